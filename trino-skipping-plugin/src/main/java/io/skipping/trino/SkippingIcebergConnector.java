@@ -8,8 +8,10 @@ import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
+import io.skipping.trino.iceberg.release.IcebergCredentials;
 import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.summarize.IcebergFunctions;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
@@ -19,6 +21,8 @@ import io.trino.spi.connector.ConnectorPageSourceProviderFactory;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.function.FunctionProvider;
+import java.util.Optional;
 
 /**
  * Wraps the stock Iceberg connector. It replaces the split manager. {@link SkippingIcebergModule} binds this plugin's
@@ -31,6 +35,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergIndexViews views;
     private final WrittenTables written;
     private final SelectRights rights;
+    private final FunctionProvider functions;
     private final SkippingExecutor executor;
     private final ClassLoader classLoader;
 
@@ -50,13 +55,16 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.views = parts.getInstance(IcebergIndexViews.class);
         this.written = parts.getInstance(WrittenTables.class);
         this.rights = parts.getInstance(SelectRights.class);
+        this.functions = parts.getInstance(IcebergFunctions.class);
         this.executor = parts.getInstance(SkippingExecutor.class);
     }
 
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
+        ConnectorMetadata metadata = IcebergCredentials.ofFunctions(
+                super.getMetadata(session, transaction), classLoader, IcebergFunctions::table);
         return new SkippingIcebergMetadata(
-                super.getMetadata(session, transaction), transaction, lookup, views, written, rights, classLoader);
+                metadata, transaction, lookup, views, written, rights, classLoader);
     }
 
     @Override
@@ -68,6 +76,11 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     @Override
     public ConnectorPageSourceProviderFactory getPageSourceProviderFactory() {
         return iceberg.getPageSourceProviderFactory();
+    }
+
+    @Override
+    public Optional<FunctionProvider> getFunctionProvider() {
+        return Optional.of(functions);
     }
 
     @Override

@@ -2,17 +2,25 @@
 package io.skipping.trino;
 
 import static com.google.inject.Scopes.SINGLETON;
+import static com.google.inject.multibindings.Multibinder.newSetBinder;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.summarize.Summarizable;
 import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.summarize.IcebergFooters;
+import io.skipping.trino.iceberg.summarize.IcebergFunctions;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeCalls;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeFunction;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.skipping.trino.iceberg.table.LoadedTables;
 import io.trino.plugin.iceberg.IcebergSplitManager;
+import io.trino.spi.function.table.ConnectorTableFunction;
 import java.util.Optional;
 
 /** Binds everything that this plugin adds to the Iceberg connector's own modules. */
@@ -40,5 +48,14 @@ class SkippingIcebergModule implements Module {
         binder.bind(IcebergIndexViews.class).in(SINGLETON);
         binder.bind(WrittenTables.class).in(SINGLETON);
         binder.bind(SkippingIcebergSplitManager.class).in(SINGLETON);
+
+        binder.bind(Summarizable.class).to(IcebergSummarizeCalls.class).in(SINGLETON);
+        binder.bind(IcebergFooters.class).in(SINGLETON);
+        binder.bind(IcebergSummarizeSplits.class).in(SINGLETON);
+        binder.bind(IcebergFunctions.class).in(SINGLETON);
+        newSetBinder(binder, ConnectorTableFunction.class)
+                .addBinding()
+                .toProvider(IcebergSummarizeFunction.class)
+                .in(SINGLETON);
     }
 }

@@ -13,6 +13,8 @@ import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.release.StockSplits;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.trino.plugin.iceberg.IcebergSplitManager;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
@@ -31,12 +33,14 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
     private final IcebergSplitManager iceberg;
     private final PrunedScans scans;
     private final WrittenTables written;
+    private final IcebergSummarizeSplits summarizeSplits;
 
     @Inject
-    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, WrittenTables written) {
+    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.scans = requireNonNull(scans, "scans is null");
         this.written = requireNonNull(written, "written is null");
+        this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
     }
 
     @Override
@@ -74,6 +78,8 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
     @Override
     public ConnectorSplitSource getSplits(
             ConnectorTransactionHandle transaction, ConnectorSession session, ConnectorTableFunctionHandle function) {
-        return iceberg.getSplits(transaction, session, function);
+        return function instanceof IcebergSummarizeHandle handle
+                ? SplitSources.source(summarizeSplits.create(transaction, session, handle), DynamicFilter.EMPTY)
+                : iceberg.getSplits(transaction, session, function);
     }
 }

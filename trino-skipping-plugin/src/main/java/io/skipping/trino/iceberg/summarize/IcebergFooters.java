@@ -1,0 +1,145 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.summarize;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
+import io.airlift.units.DataSize;
+import io.skipping.trino.core.release.TableCredentials;
+import io.skipping.trino.core.summarize.ColumnarFooter;
+import io.skipping.trino.core.summarize.ParquetFooter;
+import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.release.DataSplits;
+import io.skipping.trino.iceberg.release.IcebergFileSystems;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInputFile;
+import io.trino.parquet.ParquetDataSource;
+import io.trino.parquet.ParquetReaderOptions;
+import io.trino.parquet.metadata.ParquetMetadata;
+import io.trino.parquet.reader.MetadataReader;
+import io.trino.plugin.base.metrics.FileFormatDataSourceStats;
+import io.trino.plugin.hive.parquet.ParquetPageSourceFactory;
+import io.trino.plugin.hive.parquet.ParquetReaderConfig;
+import io.trino.plugin.iceberg.IcebergColumnHandle;
+import io.trino.plugin.iceberg.IcebergFileSystemFactory;
+import io.trino.plugin.iceberg.IcebergSessionProperties;
+import io.trino.plugin.iceberg.IcebergSplit;
+import io.trino.spi.connector.ConnectorSession;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.iceberg.mapping.MappedField;
+import org.apache.iceberg.mapping.MappedFields;
+import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.parquet.ParquetSchemaUtil;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.Type;
+
+/** Reads the footers of Parquet data files. Columns are found by their field ids. */
+public class IcebergFooters {
+    private final IcebergFileSystemFactory fileSystems;
+    private final FileFormatDataSourceStats stats;
+    private final ParquetReaderOptions options;
+
+    @Inject
+    public IcebergFooters(
+            IcebergFileSystemFactory fileSystems, FileFormatDataSourceStats stats, ParquetReaderConfig config) {
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
+        this.stats = requireNonNull(stats, "stats is null");
+        // otherwise a small file would be read whole just for its footer
+        this.options = ParquetReaderOptions.builder(config.toParquetReaderOptions())
+                .withSmallFileThreshold(DataSize.ofBytes(0))
+                .build();
+    }
+
+    /**
+     * Reads the footer of a file.
+     *
+     * @param split a split of the file
+     * @param nameMapping gives field ids to a file that has none
+     * @param columns the columns whose statistics are wanted
+     */
+    ColumnarFooter parquet(
+            ConnectorSession session,
+            TableCredentials credentials,
+            IcebergSplit split,
+            Optional<NameMapping> nameMapping,
+            List<IcebergColumnHandle> columns)
+            throws IOException {
+        long size = DataSplits.fileSize(split);
+        try (ParquetDataSource source = ParquetPageSourceFactory.createDataSource(
+                file(session, credentials, split),
+                OptionalLong.of(size),
+                options,
+                newSimpleAggregatedMemoryContext(),
+                stats)) {
+            ParquetMetadata metadata = MetadataReader.readFooter(source, Optional.empty());
+            MessageType schema = withIds(metadata.getFileMetaData().getSchema(), nameMapping);
+            List<IcebergColumnHandle> trusted =
+                    IcebergSessionProperties.isParquetIgnoreStatistics(session) ? ImmutableList.of() : columns;
+            return new ColumnarFooter(
+                    size,
+                    new ParquetFooter(metadata, source.getId())
+                            .groups(trusted.stream()
+                                    .map(column -> {
+                                        Optional<Type> found = field(schema, column.getId());
+                                        return new ParquetFooter.Column(
+                                                IcebergColumns.indexed(column), column.getType(), _ -> found);
+                                    })
+                                    .collect(toImmutableList())));
+        }
+    }
+
+    /** Opens the file as the reader does. */
+    private TrinoInputFile file(ConnectorSession session, TableCredentials credentials, IcebergSplit split) {
+        TrinoFileSystem files =
+                IcebergFileSystems.create(fileSystems, session.getIdentity(), credentials, split);
+        Location location = Location.of(DataSplits.path(split));
+        return IcebergSessionProperties.isUseFileSizeFromMetadata(session)
+                ? files.newInputFile(location, DataSplits.fileSize(split))
+                : files.newInputFile(location);
+    }
+
+    /**
+     * Returns the field of a file that has an id; empty if none has, so that the reader returns NULL. If the id is that of a
+     * field inside another, the result is the outer one, whose statistics are not used.
+     */
+    private static Optional<Type> field(MessageType schema, int id) {
+        return schema.getFields().stream().filter(field -> hasId(field, id)).findFirst();
+    }
+
+    private static boolean hasId(Type type, int id) {
+        return type.getId() != null && type.getId().intValue() == id
+                || !type.isPrimitive()
+                        && type.asGroupType().getFields().stream().anyMatch(field -> hasId(field, id));
+    }
+
+    private static MessageType withIds(MessageType schema, Optional<NameMapping> nameMapping) {
+        return nameMapping.isPresent() && !ParquetSchemaUtil.hasIds(schema)
+                // the schema has been read with names in lower case
+                ? ParquetSchemaUtil.applyNameMapping(
+                        schema,
+                        NameMapping.of(inLowerCase(nameMapping.get().asMappedFields()).fields()))
+                : schema;
+    }
+
+    private static MappedFields inLowerCase(MappedFields fields) {
+        return fields == null
+                ? null
+                : MappedFields.of(fields.fields().stream()
+                        .map(field -> MappedField.of(
+                                field.id(),
+                                field.names().stream()
+                                        .map(name -> name.toLowerCase(Locale.ENGLISH))
+                                        .collect(toImmutableSet()),
+                                inLowerCase(field.nestedMapping())))
+                        .collect(toImmutableList()));
+    }
+}

@@ -1,0 +1,123 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.summarize;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import io.skipping.index.ByteRange;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.release.SplitRead;
+import io.skipping.trino.core.release.TableCredentials;
+import io.skipping.trino.core.summarize.RangeSummaries;
+import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
+import io.skipping.trino.core.summarize.SummaryColumns;
+import io.skipping.trino.core.summarize.UnitSource;
+import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.release.DataSplits;
+import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplit.Unit;
+import io.skipping.trino.iceberg.table.StoredFile;
+import io.trino.plugin.hive.HiveTransactionHandle;
+import io.trino.plugin.iceberg.IcebergColumnHandle;
+import io.trino.plugin.iceberg.IcebergFileFormat;
+import io.trino.plugin.iceberg.IcebergSplit;
+import io.trino.spi.SplitWeight;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorPageSourceProvider;
+import io.trino.spi.connector.ConnectorSession;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.mapping.NameMappingParser;
+
+/** Reads data files through the stock connector's own readers and summarises them. */
+final class IcebergUnits implements UnitSource<Unit> {
+    private final ConnectorPageSourceProvider readers;
+    private final IcebergFooters footers;
+    private final ConnectorSession session;
+    private final TableCredentials credentials;
+    private final SplitRead read;
+    private final Optional<NameMapping> nameMapping;
+    private final Map<IndexedColumn, IcebergColumnHandle> handles;
+    private final RangeSummaries summaries;
+
+    /**
+     * Creates a source.
+     *
+     * @param readers open the files; used for this source only
+     * @param columns the columns of the table that an index can cover
+     */
+    IcebergUnits(
+            ConnectorPageSourceProvider readers,
+            IcebergFooters footers,
+            IndexTypes indexTypes,
+            ColumnPaths paths,
+            ConnectorSession session,
+            TableCredentials credentials,
+            IcebergSummarizeHandle handle,
+            List<IcebergColumnHandle> columns,
+            List<IndexDefinition> definitions) {
+        this.readers = requireNonNull(readers, "readers is null");
+        this.footers = requireNonNull(footers, "footers is null");
+        this.session = requireNonNull(session, "session is null");
+        this.credentials = requireNonNull(credentials, "credentials is null");
+        // readers require a transaction, but do not use it
+        this.read =
+                SplitRead.outsideScans(new HiveTransactionHandle(true), session, handle.table(), credentials);
+        this.nameMapping = handle.table().getNameMappingJson().map(NameMappingParser::fromJson);
+        this.handles = ImmutableMap.copyOf(Maps.uniqueIndex(columns, IcebergColumns::indexed));
+        this.summaries = new RangeSummaries(
+                indexTypes, SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet())));
+    }
+
+    @Override
+    public LiveObject object(Unit unit) {
+        return StoredFile.object(
+                DataSplits.path(unit.split()), DataSplits.fileSize(unit.split()), Profile.of(unit.profile()));
+    }
+
+    @Override
+    public long bytes(Unit unit) {
+        return DataSplits.fileSize(unit.split());
+    }
+
+    @Override
+    public boolean isFirst(Unit unit) {
+        return true;
+    }
+
+    @Override
+    public List<RangeSummary> summarize(Unit unit) throws IOException {
+        IcebergSplit split = unit.split();
+        if (DataSplits.format(split) == IcebergFileFormat.PARQUET) {
+            return summaries.ofColumnar(
+                    footers.parquet(session, credentials, split, nameMapping, handles(summaries.columns())),
+                    unit.rangeBytes(),
+                    (range, wanted) -> open(split, range, wanted));
+        }
+        ByteRange whole = new ByteRange(0, DataSplits.fileSize(split));
+        return ImmutableList.of(summaries.of(whole, open(split, whole, summaries.columns())));
+    }
+
+    private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {
+        List<IcebergColumnHandle> columns = handles(wanted);
+        return read.open(
+                readers,
+                DataSplits.narrowed(split, range, SplitWeight.standard()),
+                // asked for no columns, the reader would return as many rows as the manifest says
+                columns.isEmpty() ? ImmutableList.of(handles.values().iterator().next()) : columns);
+    }
+
+    private List<IcebergColumnHandle> handles(SummaryColumns wanted) {
+        return wanted.columns().stream().map(handles::get).collect(toImmutableList());
+    }
+}
