@@ -26,6 +26,12 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 .formatted(FILES, file, ROWS - 1);
     }
 
+    /** Returns one worker: handles and splits are sent to it as JSON. */
+    @Override
+    protected int workers() {
+        return 1;
+    }
+
     @Override
     protected void createTables() {
         for (int file = 0; file < FILES; file++) {
