@@ -24,6 +24,7 @@ final class Names {
             Map.entry("skipping-without-statistics", "Trino Skipping, no statistics"),
             Map.entry("skipping-text", "Trino Skipping, text"),
             Map.entry("skipping-parquet", "Trino Skipping, Parquet"),
+            Map.entry("skipping-iceberg", "Trino Skipping, Iceberg"),
             Map.entry("skipping-orc", "Trino Skipping, ORC"),
             Map.entry("skipping-476", "Trino Skipping, Trino 476"),
             Map.entry("skipping-483", "Trino Skipping, Trino 483"),

@@ -5,9 +5,15 @@ import io.skipping.benchmarks.measure.Aim;
 import io.skipping.testing.lake.Run;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Derives the aims, which are ratios between ways to read. */
 final class Aims {
+    /** The most bytes by those of Iceberg, where it cannot prune by bounds. */
+    private static final double FEWER_BYTES = 1.0 / 20;
+
+    private static final double LESS_TIME = 1.0 / 3;
+
     private Aims() {}
 
     static List<Aim> of(List<Answers> all) {
@@ -30,6 +36,10 @@ final class Aims {
                         1,
                         answers.rounds().ratio(Contender.SKIPPING, Contender.ICEBERG, Run::seconds)));
             }
+            if (Questions.BEYOND_BOUNDS.contains(name)) {
+                aims.add(ofIceberg(answers, "bytes", FEWER_BYTES, Run::bytes));
+                aims.add(ofIceberg(answers, "time", LESS_TIME, Run::seconds));
+            }
             for (Contender contender : Contender.skipping()) {
                 aims.add(Aim.ratio(
                         "%s: time of %s by that of %s"
@@ -42,5 +52,13 @@ final class Aims {
             }
         }
         return aims;
+    }
+
+    private static Aim ofIceberg(Answers answers, String name, double most, ToDoubleFunction<Run> metric) {
+        return Aim.ratio(
+                "%s: %s of skipping-iceberg by that of Iceberg on the same objects"
+                        .formatted(answers.question().name(), name),
+                most,
+                answers.rounds().ratio(Contender.SKIPPING_ICEBERG, Contender.ICEBERG, metric));
     }
 }

@@ -19,6 +19,8 @@ enum Contender implements io.skipping.testing.lake.Contender {
     SKIPPING_JSON("skipping-json", LocalLake.SKIPPING_CATALOG, Stored.JSON),
     HIVE_PARQUET("hive-parquet", LocalLake.HIVE_CATALOG, Stored.PARQUET),
     ICEBERG("iceberg", LocalLake.ICEBERG_CATALOG, Stored.PARQUET),
+    /** Has an index of the ids too, which the automatic ones leave out of objects that hold many. */
+    SKIPPING_ICEBERG("skipping-iceberg", LocalLake.SKIPPING_ICEBERG_CATALOG, Stored.PARQUET),
     SKIPPING_PARQUET("skipping-parquet", LocalLake.SKIPPING_CATALOG, Stored.PARQUET),
     HIVE_ORC("hive-orc", LocalLake.HIVE_CATALOG, Stored.ORC),
     SKIPPING_ORC("skipping-orc", LocalLake.SKIPPING_CATALOG, Stored.ORC);
@@ -48,14 +50,24 @@ enum Contender implements io.skipping.testing.lake.Contender {
         return stored;
     }
 
-    boolean skips() {
-        return catalog.equals(LocalLake.SKIPPING_CATALOG);
+    /** Returns the catalog of its table. */
+    String catalog() {
+        return catalog;
     }
 
-    /** Returns the stock Hive connector over the same objects. */
+    boolean skips() {
+        return catalog.equals(LocalLake.SKIPPING_CATALOG) || isSkippingIceberg();
+    }
+
+    boolean isSkippingIceberg() {
+        return catalog.equals(LocalLake.SKIPPING_ICEBERG_CATALOG);
+    }
+
+    /** Returns the stock connector over the same objects: that of Iceberg for an Iceberg table, else that of Hive. */
     Contender plain() {
+        String plain = isSkippingIceberg() ? LocalLake.ICEBERG_CATALOG : LocalLake.HIVE_CATALOG;
         return Arrays.stream(values())
-                .filter(each -> each.stored == stored && each.catalog.equals(LocalLake.HIVE_CATALOG))
+                .filter(each -> each.stored == stored && each.catalog.equals(plain))
                 .findFirst()
                 .orElseThrow();
     }

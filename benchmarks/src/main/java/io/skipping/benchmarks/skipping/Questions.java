@@ -7,6 +7,7 @@ import io.skipping.testing.meters.park.Neighbourhood;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Lists questions that people ask about meter readings. */
 final class Questions {
@@ -15,6 +16,9 @@ final class Questions {
 
     /** Averages decimals, so that the result does not depend on the order of the rows. */
     private static final String ROWS = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
+
+    /** Names questions about what Iceberg keeps no bounds of, or none that help. */
+    static final Set<String> BEYOND_BOUNDS = Set.of("polygon-5km", "circle-5km", "city", "city-like", "meter");
 
     private Questions() {}
 

@@ -58,7 +58,8 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
     public String introduction() {
         return ("The same meter readings, in the same order and as many objects: %s. *hive* is the stock Hive"
                         + " connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's Iceberg"
-                        + " connector over the same Parquet objects; *skipping* is ours, with the indexes that it chooses by"
+                        + " connector over the same Parquet objects, and *skipping-iceberg* is ours over that table, with a Bloom"
+                        + " filter of the meters' ids beside the automatic indexes; *skipping* is ours, with the indexes that it chooses by"
                         + " itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them"
                         + " (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). *hive-gzip* and"
                         + " *skipping-gzip* read the same CSV text in gzip members of 64 kB of text. Iceberg's metadata are kept"

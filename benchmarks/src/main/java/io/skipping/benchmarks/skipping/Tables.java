@@ -14,6 +14,7 @@ import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.s3.S3Client;
 
@@ -68,7 +69,7 @@ final class Tables {
         String catalog = LocalLake.SKIPPING_CATALOG;
         String location = "s3://%s/%s".formatted(LocalLake.BUCKET, folder);
         for (Contender contender : Contender.skipping()) {
-            if (contender.stored() == stored) {
+            if (contender.stored() == stored && !contender.isSkippingIceberg()) {
                 String table = contender.tableName();
                 queries.rows(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, SCHEMA, table, location));
                 queries.rows(HiveDdl.syncPartitions(catalog, SCHEMA, table));
@@ -100,7 +101,11 @@ final class Tables {
      * @return size of the index in bytes
      */
     long buildIndex(Contender contender) throws IOException, SQLException {
-        IndexedTable table = new IndexedTable(queries, SCHEMA, contender.tableName(), contender.rangeSize());
+        IndexedTable table = new IndexedTable(
+                queries, contender.catalog(), SCHEMA, contender.tableName(), contender.rangeSize());
+        if (contender.isSkippingIceberg()) {
+            table.add("bloom", List.of(MeterColumn.VID.columnName()));
+        }
         table.build();
         return table.bytes();
     }

@@ -67,7 +67,7 @@ final class Tables {
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(kind));
         ranges.build();
         IndexedTable objects =
-                new IndexedTable(queries, SCHEMA, Side.OBJECTS.tableName(kind), Optional.of(MORE_THAN_ANY_OBJECT));
+                new IndexedTable(queries, LocalLake.SKIPPING_CATALOG, SCHEMA, Side.OBJECTS.tableName(kind), Optional.of(MORE_THAN_ANY_OBJECT));
         objects.build();
         return List.of(ranges.bytes(), objects.bytes());
     }

@@ -86,11 +86,24 @@ public class TestSkippingReport {
     }
 
     @Test
+    public void testAimsBesideIceberg() {
+        Question polygon = new Question("polygon-5km", "a polygon", "SELECT count(*) FROM %s");
+        assertThat(missed(new Answers(polygon, new Rounds<>(List.of(round(Contender.ICEBERG, run(1, 10, 7L)))))))
+                .as("as many bytes and as much time as Iceberg takes are too much where its bounds do not help")
+                .containsExactly(
+                        "polygon-5km: bytes of skipping-iceberg by that of Iceberg on the same objects",
+                        "polygon-5km: time of skipping-iceberg by that of Iceberg on the same objects");
+        assertThat(missed(new Answers(polygon, new Rounds<>(List.of(round(Contender.ICEBERG, run(3, 1000, 7L)))))))
+                .filteredOn(aim -> aim.contains("skipping-iceberg"))
+                .isEmpty();
+    }
+
+    @Test
     public void testReport() {
         SkippingReport report = new SkippingReport(
                 TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.SKIPPING, run(0.5, 2, 7L))));
         assertThat(report.text(DATE, MACHINE))
-                .contains("All results are equal.", "9 of 9 aims are met", "| box-5km | 1.00 | 0.50 | 1.00 | 1.00 |")
+                .contains("All results are equal.", "10 of 10 aims are met", "| box-5km | 1.00 | 0.50 | 1.00 | 1.00 |")
                 .contains("| box-5km | 10 | 2 | 10 | 10 |", "`SELECT count(*) FROM lake.grid.meters_csv`");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(

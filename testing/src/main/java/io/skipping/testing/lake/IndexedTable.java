@@ -17,18 +17,20 @@ import java.util.stream.Collectors;
 /**
  * Requests and builds the index of a table by SQL.
  *
+ * @param catalog of this project's connector for the table
  * @param rangeSize in the form that {@code index-builder build --range-size} takes; empty for the default
  */
-public record IndexedTable(Queries queries, String schema, String table, Optional<String> rangeSize) {
+public record IndexedTable(
+        Queries queries, String catalog, String schema, String table, Optional<String> rangeSize) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
     /** Longer than the 2 seconds within which a build leaves out objects that were modified before it. */
     private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
 
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** Creates a table whose index has ranges of the default size. */
+    /** Creates a Hive table whose index has ranges of the default size. */
     public IndexedTable(Queries queries, String schema, String table) {
-        this(queries, schema, table, Optional.empty());
+        this(queries, LocalLake.SKIPPING_CATALOG, schema, table, Optional.empty());
     }
 
     /** Requests an index over columns, or expressions over them, in place of the automatic indexes. */
@@ -40,7 +42,7 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
     public void requestSameAs(String other) throws SQLException {
         String sql = """
                 SELECT index_type, columns, map_keys(options), map_values(options)
-                FROM %s""".formatted(new IndexedTable(queries, schema, other).indexes());
+                FROM %s""".formatted(new IndexedTable(queries, catalog, schema, other, rangeSize).indexes());
         for (List<Object> index : queries.rows(sql)) {
             Map<String, String> options = new LinkedHashMap<>();
             List<Object> values = elements(index.get(3));
@@ -57,12 +59,20 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
         return List.of((Object[]) ((Array) array).getArray());
     }
 
+    /** Requests an index over columns, or expressions over them, beside those that were requested before or are automatic. */
+    public void add(String type, List<String> columns) throws SQLException {
+        create(type, columns, Map.of());
+    }
+
     private void request(String type, List<String> columns, Map<String, String> options) throws SQLException {
-        queries.rows("CALL %s.system.set_auto_indexes(%s, enabled => false)"
-                .formatted(LocalLake.SKIPPING_CATALOG, arguments()));
+        queries.rows("CALL %s.system.set_auto_indexes(%s, enabled => false)".formatted(catalog, arguments()));
+        create(type, columns, options);
+    }
+
+    private void create(String type, List<String> columns, Map<String, String> options) throws SQLException {
         queries.rows("CALL %s.system.create_index(%s, index_type => %s, columns => %s, options => MAP(%s, %s))"
                 .formatted(
-                        LocalLake.SKIPPING_CATALOG,
+                        catalog,
                         arguments(),
                         Sql.literal(type),
                         array(columns),
@@ -85,7 +95,7 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
         List<List<Object>> events =
                 queries.rows("SELECT DISTINCT event, build, message FROM TABLE(%s.system.summarize(%s))"
                         .formatted(
-                                LocalLake.SKIPPING_CATALOG,
+                                catalog,
                                 arguments()
                                         + rangeSize
                                                 .map(size -> ", range_size => " + Sql.literal(size))
@@ -97,7 +107,7 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
         }
         queries.rows("CALL %s.system.publish_index(%s, build => '%s')"
                 .formatted(
-                        LocalLake.SKIPPING_CATALOG,
+                        catalog,
                         arguments(),
                         events.getFirst().get(1)));
     }
@@ -151,7 +161,7 @@ public record IndexedTable(Queries queries, String schema, String table, Optiona
     }
 
     private String indexes() {
-        return "%s.%s.\"%s$indexes\"".formatted(LocalLake.SKIPPING_CATALOG, schema, table);
+        return "%s.%s.\"%s$indexes\"".formatted(catalog, schema, table);
     }
 
     private String arguments() {
