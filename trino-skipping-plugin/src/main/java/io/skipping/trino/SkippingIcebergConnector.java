@@ -6,6 +6,8 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.skipping.trino.iceberg.release.IcebergCredentials;
@@ -15,6 +17,7 @@ import io.skipping.trino.iceberg.summarize.IcebergFunctions;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPageSourceProviderFactory;
@@ -34,7 +37,10 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
+    private final TableAccess tables;
     private final SelectRights rights;
+    private final EngineFilters engineFilters;
+    private final CatalogName catalog;
     private final FunctionProvider functions;
     private final SkippingExecutor executor;
     private final ClassLoader classLoader;
@@ -54,7 +60,10 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.lookup = parts.getInstance(IndexLookup.class);
         this.views = parts.getInstance(IcebergIndexViews.class);
         this.written = parts.getInstance(WrittenTables.class);
+        this.tables = parts.getInstance(TableAccess.class);
         this.rights = parts.getInstance(SelectRights.class);
+        this.engineFilters = parts.getInstance(EngineFilters.class);
+        this.catalog = parts.getInstance(CatalogName.class);
         this.functions = parts.getInstance(IcebergFunctions.class);
         this.executor = parts.getInstance(SkippingExecutor.class);
     }
@@ -64,7 +73,16 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         ConnectorMetadata metadata = IcebergCredentials.ofFunctions(
                 super.getMetadata(session, transaction), classLoader, IcebergFunctions::table);
         return new SkippingIcebergMetadata(
-                metadata, transaction, lookup, views, written, rights, classLoader);
+                metadata,
+                transaction,
+                lookup,
+                views,
+                written,
+                tables,
+                rights,
+                engineFilters,
+                catalog,
+                classLoader);
     }
 
     @Override

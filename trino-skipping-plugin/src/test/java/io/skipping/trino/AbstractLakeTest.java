@@ -37,11 +37,21 @@ public abstract class AbstractLakeTest {
     @BeforeClass
     public final void start() throws Exception {
         root = Files.createTempDirectory("skipping");
-        runner = SkippingQueryRunner.create(root, lakeProperties(), listeners(), workers());
+        runner = createRunner();
         tables = new SkippingTestTables(runner, root);
         on = skipping(runner.getDefaultSession(), true);
         off = skipping(runner.getDefaultSession(), false);
         createTables();
+    }
+
+    /** Starts a server in this process, whose catalog of ours is {@code lake}. */
+    protected DistributedQueryRunner createRunner() throws Exception {
+        return SkippingQueryRunner.create(root, lakeProperties(), listeners(), workers());
+    }
+
+    /** Returns the name of the catalog of the stock connector over the same tables. */
+    protected String plainCatalog() {
+        return "hive";
     }
 
     /** Returns the properties of the catalog of ours that the tests of the class want beside those of all. */
@@ -98,7 +108,7 @@ public abstract class AbstractLakeTest {
      * @return these
      */
     final List<MaterializedRow> assertSameAsPlain(String query) {
-        List<MaterializedRow> plain = rows(in("hive", query));
+        List<MaterializedRow> plain = rows(in(plainCatalog(), query));
         assertRows(on, query, plain);
         return plain;
     }

@@ -11,6 +11,7 @@ import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.layout.LayoutInsertHandle;
 import io.skipping.trino.hive.layout.TableLayout;
+import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.trino.filesystem.Location;
 import io.trino.metastore.AcidOperation;
 import io.trino.metastore.HiveType;
@@ -23,6 +24,7 @@ import io.trino.plugin.hive.LocationHandle;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.metastore.HivePageSinkMetadata;
+import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.Domain;
@@ -38,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -45,7 +48,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Tests that the handles and splits which extend Hive's keep all that they copy. Where a release of Trino adds a field and
+ * Tests that the handles and splits which extend Hive's and Iceberg's keep all that they copy. Where a release of Trino adds a field and
  * leaves the constructor that is called here, the compiler does not tell.
  */
 public class TestCopiedHandles {
@@ -68,6 +71,10 @@ public class TestCopiedHandles {
             copy(
                     TestCopiedHandles::table,
                     table -> (HiveTableHandle) SkippingTableHandle.attach(table, demand),
+                    Set.of()),
+            copy(
+                    IcebergHandles::table,
+                    table -> (IcebergTableHandle) SkippingIcebergHandle.attach(table, demand),
                     Set.of()),
             copy(
                     TestCopiedHandles::insert,
@@ -138,6 +145,7 @@ public class TestCopiedHandles {
             case "Set" -> Set.of("another");
             case "Map" -> Map.of("another", "one");
             case "OptionalInt" -> OptionalInt.of(7);
+            case "OptionalLong" -> OptionalLong.of(7);
             case "TupleDomain" -> TupleDomain.none();
             case "SplitWeight" -> SplitWeight.fromProportion(0.5);
             case "AcidTransaction" -> new AcidTransaction(AcidOperation.INSERT, 7, 3);

@@ -18,9 +18,12 @@ import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
+import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.hive.HiveErrorCode;
+import io.trino.plugin.hive.HiveMetadata;
+import io.trino.plugin.iceberg.IcebergMetadata;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -58,6 +61,55 @@ public class TestForwarding {
 
     /** Methods of {@link ConnectorMetadata} that are not forwarded, and why. */
     private static final Map<String, String> METADATA_NOT_FORWARDED = Map.of();
+
+    /** Methods of {@link Connector} that ours for Iceberg does not forward, and why. */
+    private static final Map<String, String> ICEBERG_CONNECTOR_NOT_FORWARDED = Map.of(
+            "getPageSourceProvider", "the factory is; Iceberg has no provider for all queries",
+            "getRecordSetProvider", "Iceberg has page sources",
+            "getIndexProvider", "Iceberg has none",
+            "getBranchProperties", "Iceberg has none, in no release so far; not in all releases");
+
+    @Test
+    public void testIcebergConnectorForwardsEverything() {
+        assertThat(notOverridden(Connector.class, SkippingIcebergConnector.class))
+                .as("methods of Connector that SkippingIcebergConnector leaves to their default")
+                .isEqualTo(Sets.intersection(ICEBERG_CONNECTOR_NOT_FORWARDED.keySet(), methods(Connector.class)));
+    }
+
+    @Test
+    public void testIcebergMetadataForwardsEverything() {
+        assertThat(notOverridden(ConnectorMetadata.class, SkippingIcebergMetadata.class))
+                .as("methods of ConnectorMetadata that SkippingIcebergMetadata leaves to their default")
+                .isEmpty();
+    }
+
+    @Test
+    public void testMethodsThatReturnAnIcebergHandleKeepThePredicate() {
+        Map<String, String> mustNotPrune = Map.of(
+                "beginStatisticsCollection", "ANALYZE reads all rows",
+                "beginTableExecute", "OPTIMIZE deletes what it has scanned",
+                "applyDelete", "a delete of whole partitions is no scan",
+                "makeCompatiblePartitioning", "deprecated; Iceberg does not implement it",
+                "applyUpdate", "Iceberg does not push down updates");
+        Set<String> attach = Set.of("applyFilter", "applyProjection", "applyPartitioning", "applyLimit");
+        Set<String> others = Set.of(
+                "getTableHandle",
+                "getSystemTable",
+                "getMergeRowIdColumnHandle",
+                "getTableHandleForExecute",
+                "beginMerge",
+                "cleanupQuery");
+        assertThat(publicMethods(SkippingIcebergMetadata.class))
+                .as("methods that attach the predicate, and others")
+                .isEqualTo(Sets.union(attach, others));
+        Set<String> handleMakers = handleMakers();
+        handleMakers.removeAll(attach);
+        handleMakers.removeAll(mustNotPrune.keySet());
+        handleMakers.removeIf(name -> !declaredBy(IcebergMetadata.class, name));
+        assertThat(handleMakers)
+                .as("methods of Iceberg's metadata that make a handle from a handle, and about which nothing was decided")
+                .isEmpty();
+    }
 
     @Test
     public void testConnectorForwardsEverything() {
@@ -97,22 +149,13 @@ public class TestForwarding {
                 "beginTableExecute",
                 "getInsertLayout",
                 "beginInsert");
-        Set<String> ours = Arrays.stream(SkippingMetadata.class.getDeclaredMethods())
-                .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isBridge())
-                .map(Method::getName)
-                .collect(Collectors.toSet());
-        assertThat(ours).as("methods that attach the predicate").isEqualTo(Sets.union(attach, others));
+        assertThat(publicMethods(SkippingMetadata.class)).as("methods that attach the predicate").isEqualTo(Sets.union(attach, others));
 
-        Set<String> handleMakers = Arrays.stream(ConnectorMetadata.class.getMethods())
-                .filter(method -> Arrays.stream(method.getParameterTypes())
-                        .anyMatch(type -> type.getSimpleName().equals("ConnectorTableHandle")))
-                .filter(method -> method.getGenericReturnType().getTypeName().contains("ConnectorTableHandle"))
-                .map(Method::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> handleMakers = handleMakers();
         handleMakers.removeAll(attach);
         handleMakers.removeAll(mustNotPrune.keySet());
         // joins, aggregations, samples and the like: Hive's metadata does not implement them
-        handleMakers.removeIf(name -> !declaredByHive(name));
+        handleMakers.removeIf(name -> !declaredBy(HiveMetadata.class, name));
         assertThat(handleMakers)
                 .as("methods of Hive's metadata that make a handle from a handle, and about which nothing was decided")
                 .isEmpty();
@@ -134,6 +177,12 @@ public class TestForwarding {
             "SkippingPlugin",
             "SummarizeFunctionProvider",
             "SummarizeSplit");
+
+    private static final Set<Class<?>> TESTED_ABOVE = Set.of(
+            SkippingConnector.class,
+            SkippingMetadata.class,
+            SkippingIcebergConnector.class,
+            SkippingIcebergMetadata.class);
 
     /**
      * What all other classes leave to the default of an interface of the engine or of Hive, and why. A new method of an
@@ -174,8 +223,7 @@ public class TestForwarding {
         for (Class<?> type : concreteClasses()) {
             String name = type.getName().substring(type.getPackageName().length() + 1);
             names.add(name);
-            // the tests above are about these two
-            if (type == SkippingConnector.class || type == SkippingMetadata.class || OF_ITS_OWN.contains(name)) {
+            if (TESTED_ABOVE.contains(type) || OF_ITS_OWN.contains(name)) {
                 continue;
             }
             for (Method method : type.getMethods()) {
@@ -302,8 +350,25 @@ public class TestForwarding {
         return Defaults.defaultValue(type);
     }
 
-    private static boolean declaredByHive(String name) {
-        return Arrays.stream(io.trino.plugin.hive.HiveMetadata.class.getDeclaredMethods())
+    private static Set<String> publicMethods(Class<?> type) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isBridge())
+                .map(Method::getName)
+                .collect(Collectors.toSet());
+    }
+
+    /** Methods of the SPI that make a table handle from a table handle. */
+    private static Set<String> handleMakers() {
+        return Arrays.stream(ConnectorMetadata.class.getMethods())
+                .filter(method -> Arrays.stream(method.getParameterTypes())
+                        .anyMatch(type -> type.getSimpleName().equals("ConnectorTableHandle")))
+                .filter(method -> method.getGenericReturnType().getTypeName().contains("ConnectorTableHandle"))
+                .map(Method::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean declaredBy(Class<?> metadata, String name) {
+        return Arrays.stream(metadata.getDeclaredMethods())
                 .anyMatch(method -> method.getName().equals(name));
     }
 

@@ -13,7 +13,9 @@ import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanDemands;
+import io.skipping.trino.core.metadata.ScanExplainer;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.RowLimit;
@@ -173,7 +175,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         // plans name conditions that only this constraint has
         boolean isExplainedBetter = EngineFilters.isIn(constraint)
                 && !SkippingTableHandle.explainerOf(table)
-                        .filter(SkippingTableHandle.Explainer::knowsHiddenFilter)
+                        .filter(Explainer::knowsHiddenFilter)
                         .isPresent();
         if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetter) {
             return Optional.empty();
@@ -202,7 +204,16 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return explainers.computeIfAbsent(
                 session.getQueryId(),
                 _ -> new ScanExplainer(
-                        new ScanExplainer.OfQuery(catalog, session, listings, lookup, tables, rights, engineFilters)));
+                        new ScanExplainer.OfQuery(
+                                catalog,
+                                listings.transaction(),
+                                session,
+                                HiveColumns.HANDLES,
+                                lookup,
+                                tables,
+                                rights,
+                                engineFilters),
+                        table -> ExplainedScans.of(listings, session, table)));
     }
 
     /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */

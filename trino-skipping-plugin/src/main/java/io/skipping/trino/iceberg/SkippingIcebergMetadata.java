@@ -6,7 +6,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.metadata.ExplainedScan;
+import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanDemands;
+import io.skipping.trino.core.metadata.ScanExplainer;
+import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
@@ -16,6 +21,7 @@ import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -41,6 +47,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wraps Iceberg's metadata and keeps the constraint of a scan in its table handle. Iceberg's own handle has no conditions
@@ -53,8 +60,13 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
+    private final TableAccess tables;
     private final SelectRights rights;
+    private final EngineFilters engineFilters;
+    private final CatalogName catalog;
     private final ClassLoader classLoader;
+
+    private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
     public SkippingIcebergMetadata(
             ConnectorMetadata iceberg,
@@ -62,14 +74,20 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             IndexLookup lookup,
             IcebergIndexViews views,
             WrittenTables written,
+            TableAccess tables,
             SelectRights rights,
+            EngineFilters engineFilters,
+            CatalogName catalog,
             ClassLoader classLoader) {
         super(iceberg, classLoader);
         this.transaction = requireNonNull(transaction, "transaction is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.views = requireNonNull(views, "views is null");
         this.written = requireNonNull(written, "written is null");
+        this.tables = requireNonNull(tables, "tables is null");
         this.rights = requireNonNull(rights, "rights is null");
+        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
+        this.catalog = requireNonNull(catalog, "catalog is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
     }
 
@@ -81,12 +99,13 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             Optional<ConnectorTableVersion> startVersion,
             Optional<ConnectorTableVersion> endVersion) {
         ConnectorTableHandle table = super.getTableHandle(session, name, startVersion, endVersion);
-        if (table instanceof IcebergTableHandle scan
-                && SkippingIcebergHandle.mayPrune(scan)
-                && SkippingSessionProperties.isSkippingEnabled(session)) {
+        if (!(table instanceof IcebergTableHandle scan) || !SkippingIcebergHandle.mayPrune(scan)) {
+            return table;
+        }
+        if (SkippingSessionProperties.isSkippingEnabled(session)) {
             lookup.begin(transaction, session, scan.getSchemaTableName());
         }
-        return table;
+        return SkippingIcebergHandle.explainedBy(table, explainer(session).ofScan(Optional.empty()));
     }
 
     /** Finds the system tables of an index, whose names are none of Iceberg's. */
@@ -113,20 +132,31 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         }
         ScanDemand before = demandOf(table);
         ScanDemand demand = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
-        if (ofIceberg.isPresent()) {
-            return ofIceberg.map(result -> new ConstraintApplicationResult<>(
-                    SkippingIcebergHandle.attach(result.getHandle(), demand),
-                    result.getRemainingFilter(),
-                    result.getRemainingExpression().orElseGet(constraint::getExpression),
-                    result.isPrecalculateStatistics()));
+        // plans name conditions that only this constraint has
+        boolean isExplainedBetter = EngineFilters.isIn(constraint)
+                && !SkippingIcebergHandle.explainerOf(table)
+                        .filter(Explainer::knowsHiddenFilter)
+                        .isPresent();
+        if (ofIceberg.isEmpty() && demand.equals(before) && !isExplainedBetter) {
+            return Optional.empty();
         }
-        return demand.equals(before)
-                ? Optional.empty()
-                : Optional.of(new ConstraintApplicationResult<>(
-                        SkippingIcebergHandle.attach(table, demand),
-                        unenforced(scan, constraint.getSummary()),
-                        constraint.getExpression(),
-                        false));
+        ConnectorTableHandle derived =
+                ofIceberg.map(ConstraintApplicationResult::getHandle).orElse(table);
+        ConnectorTableHandle result = SkippingIcebergHandle.attach(derived, demand);
+        return Optional.of(new ConstraintApplicationResult<>(
+                EngineFilters.isIn(constraint)
+                        ? SkippingIcebergHandle.explainedBy(
+                                result, explainer(session).ofScan(Optional.of(constraint)))
+                        : explainedAs(table, result),
+                ofIceberg
+                        .map(ConstraintApplicationResult::getRemainingFilter)
+                        .orElseGet(() -> unenforced(scan, constraint.getSummary())),
+                ofIceberg
+                        .flatMap(ConstraintApplicationResult::getRemainingExpression)
+                        .orElseGet(constraint::getExpression),
+                ofIceberg
+                        .map(ConstraintApplicationResult::isPrecalculateStatistics)
+                        .orElse(false)));
     }
 
     /** Returns the part of a constraint that Iceberg leaves to the engine when it derives nothing new from it. */
@@ -140,7 +170,37 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
 
     /** Returns a handle that Iceberg has derived from another one, with the constraint of that one. */
     private static ConnectorTableHandle derived(ConnectorTableHandle from, ConnectorTableHandle handle) {
-        return SkippingIcebergHandle.attach(handle, demandOf(from));
+        return explainedAs(from, SkippingIcebergHandle.attach(handle, demandOf(from)));
+    }
+
+    private static ConnectorTableHandle explainedAs(ConnectorTableHandle other, ConnectorTableHandle handle) {
+        return SkippingIcebergHandle.explainerOf(other)
+                .map(explainer -> SkippingIcebergHandle.explainedBy(handle, explainer))
+                .orElse(handle);
+    }
+
+    private ScanExplainer explainer(ConnectorSession session) {
+        return explainers.computeIfAbsent(
+                session.getQueryId(),
+                _ -> new ScanExplainer(
+                        new ScanExplainer.OfQuery(
+                                catalog,
+                                transaction,
+                                session,
+                                IcebergColumns.HANDLES,
+                                lookup,
+                                tables,
+                                rights,
+                                engineFilters),
+                        table -> explained(session, table)));
+    }
+
+    private Optional<ExplainedScan> explained(ConnectorSession session, ConnectorTableHandle table) {
+        return table instanceof IcebergTableHandle scan
+                        && SkippingIcebergHandle.mayPrune(scan)
+                        && !written.contains(session, scan.getSchemaTableName())
+                ? Optional.of(new ExplainedScan(scan.getSchemaTableName(), _ -> true, Optional::empty))
+                : Optional.empty();
     }
 
     @Override
@@ -218,5 +278,6 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         lookup.forget(session.getQueryId());
         rights.forget(session.getQueryId());
         written.forget(session.getQueryId());
+        Optional.ofNullable(explainers.remove(session.getQueryId())).ifPresent(ScanExplainer::end);
     }
 }

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.explain.PlanText;
 import io.skipping.trino.core.filter.ScanFilter;
+import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -17,7 +19,6 @@ import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.util.HiveBucketing.HiveBucketFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
-import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Objects;
@@ -32,21 +33,6 @@ public final class SkippingTableHandle extends HiveTableHandle {
     private final ScanDemand demand;
     private final Optional<Answer> answer;
     private final Optional<Explainer> explainer;
-
-    /** Explains scans to users. */
-    public interface Explainer {
-        /** Returns lines that say what the index leaves of a scan, and why. */
-        List<String> explain(HiveTableHandle scan, ScanDemand demand);
-
-        /** Returns whether this knows what of the filter the engine keeps to itself. */
-        boolean knowsHiddenFilter();
-
-        /**
-         * Tells this what the scan is asked for when it begins. The engine then shows more of the filter than while it plans:
-         * also what has a TRY, which it takes for not deterministic.
-         */
-        void scans(Constraint constraint);
-    }
 
     @JsonCreator
     public SkippingTableHandle(

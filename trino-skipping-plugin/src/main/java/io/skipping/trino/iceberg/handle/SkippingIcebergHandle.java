@@ -7,11 +7,14 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.skipping.trino.core.explain.PlanText;
+import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.release.ReleasedTableHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Extends Iceberg's table handle with the constraint of the scan. As a subclass it passes through every cast in the
@@ -23,15 +26,17 @@ import java.util.Objects;
 @JsonIncludeProperties("table")
 public final class SkippingIcebergHandle extends ReleasedTableHandle {
     private final ScanDemand demand;
+    private final Optional<Explainer> explainer;
 
     @JsonCreator
     public SkippingIcebergHandle(@JsonProperty("table") IcebergTableHandle table) {
-        this(table, ScanDemand.NOTHING);
+        this(table, ScanDemand.NOTHING, Optional.empty());
     }
 
-    private SkippingIcebergHandle(IcebergTableHandle iceberg, ScanDemand demand) {
+    private SkippingIcebergHandle(IcebergTableHandle iceberg, ScanDemand demand, Optional<Explainer> explainer) {
         super(iceberg);
         this.demand = requireNonNull(demand, "demand is null");
+        this.explainer = requireNonNull(explainer, "explainer is null");
     }
 
     /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */
@@ -39,7 +44,19 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
         if (!(handle instanceof IcebergTableHandle iceberg) || demandOf(handle).equals(demand)) {
             return handle;
         }
-        return new SkippingIcebergHandle(iceberg, demand);
+        return new SkippingIcebergHandle(iceberg, demand, explainerOf(handle));
+    }
+
+    /** Returns the handle of a scan that can be explained. It equals one that another explains. */
+    public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+        return handle instanceof IcebergTableHandle iceberg
+                ? new SkippingIcebergHandle(iceberg, demandOf(handle), Optional.of(explainer))
+                : handle;
+    }
+
+    /** Returns what explains scans of a handle; empty if nothing does. */
+    public static Optional<Explainer> explainerOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingIcebergHandle skipping ? skipping.explainer : Optional.empty();
     }
 
     /** Returns the constraint of a scan on the stored columns, not simplified. */
@@ -81,5 +98,16 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     @Override
     public int hashCode() {
         return Objects.hash(super.hashCode(), demand);
+    }
+
+    /** Returns the text that EXPLAIN shows. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(super.toString());
+        if (PlanText.isBeingWritten()) {
+            explainer.ifPresent(of -> of.explain(this, demand)
+                    .forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
+        }
+        return text.toString();
     }
 }

@@ -61,6 +61,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                 || !SkippingSessionProperties.isSkippingEnabled(session)) {
             return SplitSources.source(splits, dynamicFilter);
         }
+        SkippingIcebergHandle.explainerOf(table).ifPresent(explainer -> explainer.scans(constraint));
         return scans.of(
                 new PrunedScans.Scan(
                         transaction,

@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.handle;
+package io.skipping.trino.core.explain;
 
 import java.util.List;
 
 /** The text of a plan, as EXPLAIN and EXPLAIN ANALYZE write it. */
-final class PlanText {
+public final class PlanText {
     /** Begins a line further to the right than what surrounds it, for scans that are not nested too deeply. */
-    static final String NEW_LINE = "\n" + " ".repeat(16);
+    public static final String NEW_LINE = "\n" + " ".repeat(16);
 
     /** Lists the classes that write plans for users. */
     private static final List<String> EXPLAINERS =
@@ -25,7 +25,7 @@ final class PlanText {
      * Returns whether a plan is being written for a user. The SPI has no other place for an explanation than the text of a
      * handle, which is asked for in other places, too.
      */
-    static boolean isBeingWritten() {
+    public static boolean isBeingWritten() {
         return CALLERS.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
                 .filter(caller -> isOneOf(OTHERS, caller) || isOneOf(EXPLAINERS, caller))
                 .findFirst()

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive;
+package io.skipping.trino.core.metadata;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
@@ -15,32 +15,23 @@ import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.explain.DecidableJson;
 import io.skipping.trino.core.explain.IndexedTable;
-import io.skipping.trino.core.explain.ListedObject;
-import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.explain.ScanExplanation;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
-import io.skipping.trino.hive.format.HiveFormat;
-import io.skipping.trino.hive.handle.HiveColumns;
-import io.skipping.trino.hive.handle.SkippingTableHandle;
-import io.skipping.trino.hive.table.HiveTables.FirstSplits;
-import io.skipping.trino.hive.table.HiveTables.ObjectNames;
-import io.skipping.trino.hive.table.Listings;
-import io.skipping.trino.hive.table.PartitionFolders;
-import io.trino.hive.formats.compression.CompressionKind;
-import io.trino.plugin.hive.HiveSplit;
-import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
@@ -48,26 +39,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /** Explains the scans of one query while it runs. Plans outlive their query; afterwards there is nothing to say. */
-final class ScanExplainer {
+public final class ScanExplainer {
     private static final Logger log = Logger.get(ScanExplainer.class);
 
+    private final Function<ConnectorTableHandle, Optional<ExplainedScan>> scans;
     private volatile Optional<OfQuery> running;
 
-    /** Holds what a query asks of its catalog. */
-    record OfQuery(
+    /**
+     * Holds what a query asks of its catalog.
+     *
+     * @param columns describes the columns of the connector
+     */
+    public record OfQuery(
             CatalogName catalog,
+            ConnectorTransactionHandle transaction,
             ConnectorSession session,
-            Listings listings,
+            ColumnHandles columns,
             IndexLookup lookup,
             TableAccess tables,
             SelectRights rights,
             EngineFilters engineFilters) {
-        OfQuery {
+        public OfQuery {
             requireNonNull(catalog, "catalog is null");
+            requireNonNull(transaction, "transaction is null");
             requireNonNull(session, "session is null");
-            requireNonNull(listings, "listings is null");
+            requireNonNull(columns, "columns is null");
             requireNonNull(lookup, "lookup is null");
             requireNonNull(tables, "tables is null");
             requireNonNull(rights, "rights is null");
@@ -75,12 +74,14 @@ final class ScanExplainer {
         }
     }
 
-    ScanExplainer(OfQuery query) {
+    /** @param scans describes a scan by its handle; empty if it is not pruned, whatever it demands */
+    public ScanExplainer(OfQuery query, Function<ConnectorTableHandle, Optional<ExplainedScan>> scans) {
         this.running = Optional.of(query);
+        this.scans = requireNonNull(scans, "scans is null");
     }
 
     /** Lets go of all that belongs to the query. */
-    void end() {
+    public void end() {
         running = Optional.empty();
     }
 
@@ -89,12 +90,12 @@ final class ScanExplainer {
      *
      * @param filter the constraint that has what of the filter the engine does not show; empty if there is none
      */
-    SkippingTableHandle.Explainer ofScan(Optional<Constraint> filter) {
+    public Explainer ofScan(Optional<Constraint> filter) {
         return new OfScan(filter);
     }
 
     /** Reads the filter of a scan when a plan is written, since most plans are not. */
-    private final class OfScan implements SkippingTableHandle.Explainer {
+    private final class OfScan implements Explainer {
         private volatile Optional<Constraint> filter;
 
         OfScan(Optional<Constraint> filter) {
@@ -114,28 +115,29 @@ final class ScanExplainer {
         }
 
         @Override
-        public List<String> explain(HiveTableHandle scan, ScanDemand demand) {
+        public List<String> explain(ConnectorTableHandle table, ScanDemand demand) {
             Optional<OfQuery> query = running;
-            if (query.isEmpty() || !SkippingTableHandle.mayPrune(scan)) {
+            Optional<ExplainedScan> scan = query.isEmpty() ? Optional.empty() : scans.apply(table);
+            if (scan.isEmpty()) {
                 return ImmutableList.of();
             }
             try (ThreadContextClassLoader _ =
                     new ThreadContextClassLoader(getClass().getClassLoader())) {
-                return ScanExplainer.explain(query.get(), scan, demand, filter);
+                return ScanExplainer.explain(query.get(), scan.get(), demand, filter);
             } catch (RuntimeException e) {
-                log.warn(e, "The scan of %s cannot be explained", scan.getSchemaTableName());
+                log.warn(e, "The scan of %s cannot be explained", scan.get().table());
                 return ImmutableList.of("What the index leaves cannot be said: " + e.getMessage());
             }
         }
     }
 
     private static List<String> explain(
-            OfQuery query, HiveTableHandle scan, ScanDemand demand, Optional<Constraint> filter) {
+            OfQuery query, ExplainedScan scan, ScanDemand demand, Optional<Constraint> filter) {
         if (!SkippingSessionProperties.isSkippingEnabled(query.session())) {
             return ImmutableList.of(
                     "Skipping is turned off: SET SESSION %s.skipping_enabled = true".formatted(query.catalog()));
         }
-        if (query.rights().isFiltered(query.session(), scan.getSchemaTableName())) {
+        if (query.rights().isFiltered(query.session(), scan.table())) {
             // counts are of all rows
             return ImmutableList.of(
                     "A row filter is on the table: what the index leaves of it is not told to users who do not see all rows");
@@ -144,39 +146,39 @@ final class ScanExplainer {
             Predicate all = Predicate.and(conjuncts(query, demand, filter).stream()
                     .map(FilterConjunct::predicate)
                     .collect(toImmutableList()));
-            return ImmutableList.of(DecidableJson.of(all, top(demand)));
+            return ImmutableList.of(DecidableJson.of(all, top(query, demand)));
         }
         AtomicBoolean failed = new AtomicBoolean();
         Optional<IndexSnapshot> snapshot = query.lookup()
                 .find(
-                        query.listings().transaction(),
+                        query.transaction(),
                         query.session(),
-                        scan.getSchemaTableName(),
+                        scan.table(),
                         () -> failed.set(true))
                 .join();
         if (failed.get()) {
             return ImmutableList.of("The index cannot be used, and everything is read: the server's log says why");
         }
         if (snapshot.isEmpty()) {
-            return ScanExplanation.withoutIndex(query.catalog().toString(), scan.getSchemaTableName());
+            return ScanExplanation.withoutIndex(query.catalog().toString(), scan.table());
         }
         IndexedTable table = new IndexedTable(
                 query.catalog().toString(),
-                scan.getSchemaTableName(),
+                scan.table(),
                 snapshot.get(),
-                PartitionFolders.of(scan),
+                scan.folders(),
                 query.tables()
-                        .index(query.listings().transaction(), query.session(), scan.getSchemaTableName())
+                        .index(query.transaction(), query.session(), scan.table())
                         .requested());
         return ScanExplanation.of(
-                table, conjuncts(query, demand, filter), limit(demand), Optional.of(listed(query, scan)));
+                table, conjuncts(query, demand, filter), limit(query, demand), scan.listed().get());
     }
 
-    private static Optional<String> limit(ScanDemand demand) {
+    private static Optional<String> limit(OfQuery query, ScanDemand demand) {
         return demand.limit()
                 .map(limit -> limit.order()
                         .map(order -> "ORDER BY %s LIMIT %d"
-                                .formatted(HiveColumns.HANDLES.name(order.column()), limit.count()))
+                                .formatted(query.columns().name(order.column()), limit.count()))
                         .orElseGet(() -> "LIMIT %d".formatted(limit.count())));
     }
 
@@ -184,15 +186,15 @@ final class ScanExplainer {
         return ImmutableList.<FilterConjunct>builder()
                 .addAll(demand.domain().getDomains().orElse(Map.of()).entrySet().stream()
                         .map(entry -> FilterConjunct.ofDomain(
-                                HiveColumns.HANDLES
+                                query.columns()
                                         .path(entry.getKey())
                                         .map(ColumnPath::indexed)
                                         .map(column -> column.name())
-                                        .orElseGet(() -> HiveColumns.HANDLES.name(entry.getKey())),
+                                        .orElseGet(() -> query.columns().name(entry.getKey())),
                                 ColumnPredicates.of(
                                         TupleDomain.withColumnDomains(Map.of(entry.getKey(), entry.getValue())),
                                         Predicate.ALWAYS,
-                                        Set.of(), HiveColumns.HANDLES)))
+                                        Set.of(), query.columns())))
                         .sorted(comparing(FilterConjunct::text))
                         .collect(toImmutableList()))
                 .addAll(demand.conjuncts())
@@ -214,66 +216,39 @@ final class ScanExplainer {
     private static List<FilterConjunct> hidden(OfQuery query, EngineFilter filter) {
         ExpressionTranslator translator = new ExpressionTranslator(
                 filter.hiddenColumns(),
-                HiveColumns.HANDLES,
+                query.columns(),
                 Optional.of(query.session().getTimeZoneKey()));
         return ImmutableList.<FilterConjunct>builder()
-                .addAll(new FilterConjuncts(filter.hiddenColumns(), HiveColumns.HANDLES, translator::translate)
+                .addAll(new FilterConjuncts(filter.hiddenColumns(), query.columns(), translator::translate)
                         .of(filter.hidden()))
                 .addAll(filter
                         .unreadable(column -> Optional.of(column)
-                                .filter(HiveColumns.HANDLES::isStored)
-                                .map(HiveColumns.HANDLES::name))
+                                .filter(query.columns()::isStored)
+                                .map(query.columns()::name))
                         .stream()
-                        .map(condition -> FilterConjunct.unreadable(condition.text(), tested(filter, condition)))
+                        .map(condition -> FilterConjunct.unreadable(condition.text(), tested(query, filter, condition)))
                         .collect(toImmutableList()))
                 .build();
     }
 
-    private static Optional<String> tested(EngineFilter filter, UnreadableCondition condition) {
+    private static Optional<String> tested(OfQuery query, EngineFilter filter, UnreadableCondition condition) {
         return condition.evaluated().size() == 1
                 ? Optional.of(condition.evaluated().iterator().next())
-                        .filter(column -> HiveColumns.HANDLES.isData(column)
-                                && HiveColumns.HANDLES.indexed(column).type().hasKeys()
+                        .filter(column -> query.columns().isData(column)
+                                && query.columns().indexed(column).type().hasKeys()
                                 && !filter.disputedColumns().contains(column))
-                        .map(HiveColumns.HANDLES::name)
+                        .map(query.columns()::name)
                 : Optional.empty();
     }
 
-    private static Optional<DecidableJson.Top> top(ScanDemand demand) {
+    private static Optional<DecidableJson.Top> top(OfQuery query, ScanDemand demand) {
         return demand.limit()
                 .flatMap(limit -> limit.order()
-                        .flatMap(order -> HiveColumns.HANDLES
+                        .flatMap(order -> query.columns()
                                 .path(order.column())
                                 .map(path -> new DecidableJson.Top(
                                         path.indexed().name(),
                                         limit.count(),
                                         order.direction().isAscending()))));
-    }
-
-    private static ListedObjects listed(OfQuery query, HiveTableHandle scan) {
-        FirstSplits splits = query.listings().first(query.session(), scan);
-        ObjectNames names = query.listings().names(query.session());
-        return new ListedObjects(
-                splits.splits().stream()
-                        .filter(split -> split.getStart() == 0)
-                        .map(split -> new ListedObject(names.of(split), form(split)))
-                        .collect(toImmutableList()),
-                splits.complete());
-    }
-
-    /** Returns what decides into how many ranges an object can be cut. */
-    private static ListedObject.Form form(HiveSplit split) {
-        return switch (HiveFormat.cutting(split)) {
-            case ANYWHERE ->
-                HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR
-                        ? ListedObject.Form.ROW_GROUPS
-                        : ListedObject.Form.CUT_ANYWHERE;
-            case BETWEEN_ENDS -> ListedObject.Form.LINES_BETWEEN_ENDS;
-            case AT_MEMBERS -> ListedObject.Form.GZIP;
-            case NOWHERE ->
-                CompressionKind.forFile(split.getPath()).isPresent()
-                        ? ListedObject.Form.COMPRESSED_TEXT
-                        : ListedObject.Form.NEVER_CUT;
-        };
     }
 }

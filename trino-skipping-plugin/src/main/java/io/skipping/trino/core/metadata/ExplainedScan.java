@@ -1,0 +1,27 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.metadata;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.trino.core.explain.ListedObjects;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Describes a scan that is explained.
+ *
+ * @param table the table that is scanned
+ * @param folders selects paths of objects in the scanned partitions, and may select others
+ * @param listed lists the objects of the scan, or the first of them; returns nothing if the connector does not list them
+ */
+public record ExplainedScan(
+        SchemaTableName table, Predicate<Slice> folders, Supplier<Optional<ListedObjects>> listed) {
+    public ExplainedScan {
+        requireNonNull(table, "table is null");
+        requireNonNull(folders, "folders is null");
+        requireNonNull(listed, "listed is null");
+    }
+}

@@ -1,0 +1,52 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import java.util.Map;
+import org.testng.annotations.Test;
+
+/** Starts a server of {@link IcebergQueryRunner} for the tests of one class. */
+@Test(groups = "servers")
+public abstract class AbstractIcebergTest extends AbstractLakeTest {
+    @Override
+    protected final DistributedQueryRunner createRunner() throws Exception {
+        return IcebergQueryRunner.create(root, lakeProperties(), listeners(), workers());
+    }
+
+    @Override
+    protected final String plainCatalog() {
+        return "iceberg";
+    }
+
+    /** Returns a session that writes files of Parquet with several row groups, and reads them in pieces. */
+    protected final Session manyRowGroups() {
+        return IcebergFiles.manyRowGroups(Session.builder(on), "lake")
+                .setCatalogSessionProperty("lake", "parquet_small_file_threshold", "0B")
+                .build();
+    }
+
+    /** Summarises all files that the index does not know, and publishes that. */
+    protected final BuildResult build(String table) {
+        BuildResult built = tables.buildAsIs(table, "4kB");
+        assertThat(built.failed()).as("files of %s that cannot be summarised", table).isZero();
+        return built;
+    }
+
+    /** Returns what the scan of a query counted. Objects that were considered are pruned or read. */
+    protected final Map<String, Long> metrics(String query) {
+        return tables.metrics(manyRowGroups(), query);
+    }
+
+    /** That the stock connector and ours give the same rows, and that ours leaves out so many files. */
+    protected final void assertPrunes(String query, long files) {
+        assertSameRows(query);
+        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)))
+                .as(query)
+                .containsEntry("skipping.objects.pruned", files);
+    }
+}

@@ -1,0 +1,173 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trino.testing.MaterializedRow;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * Statements change Iceberg tables through our connector as through the stock connector, though the tables have an index
+ * that knows which files their conditions exclude.
+ */
+public class TestIcebergStatements extends AbstractIcebergTest {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    @Override
+    protected void createTables() {}
+
+    /** Creates the same table in both catalogs, and an index of that in ours. */
+    private String table(String properties) {
+        String name = "t" + NUMBER.incrementAndGet();
+        for (String suffix : List.of("", "_plain")) {
+            for (int file = 0; file < 3; file++) {
+                String rows =
+                        "SELECT i * 3 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part, i AS n FROM UNNEST(sequence(0, 999)) AS t (i)"
+                                .formatted(file);
+                runner.execute(
+                        file == 0
+                                ? "CREATE TABLE %s%s WITH (%s) AS %s".formatted(name, suffix, properties, rows)
+                                : "INSERT INTO %s%s %s".formatted(name, suffix, rows));
+            }
+        }
+        runner.execute("CALL lake.system.create_index('%s', '%s', 'bloom', ARRAY['id'])".formatted(SCHEMA, name));
+        runner.execute("CALL lake.system.create_index('%s', '%s', 'ngram', ARRAY['name'])".formatted(SCHEMA, name));
+        build(name);
+        return name;
+    }
+
+    @DataProvider
+    public Object[][] statements() {
+        return new Object[][] {
+            {"DELETE FROM TABLE WHERE id = 300"},
+            {"DELETE FROM TABLE WHERE name LIKE '%of file 1'"},
+            {"DELETE FROM TABLE WHERE part = 1"},
+            {"DELETE FROM TABLE WHERE part = 1 AND id = 301"},
+            {"DELETE FROM TABLE WHERE part = 1 AND name LIKE '%of file 2'"},
+            {"DELETE FROM TABLE"},
+            {"UPDATE TABLE SET name = name || '!' WHERE id IN (300, 301)"},
+            {"UPDATE TABLE SET id = id + 1 WHERE name LIKE '%of file 1' AND part = 0"},
+            {"UPDATE TABLE SET part = 7 WHERE name LIKE '%9 of file 1'"},
+            {
+                "MERGE INTO TABLE t USING (VALUES (BIGINT '300', 'new'), (1000000, 'inserted'), (301, 'gone')) AS s (id, name) ON t.id = s.id "
+                        + "WHEN MATCHED AND s.name = 'gone' THEN DELETE WHEN MATCHED THEN UPDATE SET name = s.name "
+                        + "WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.name, 0, 0)"
+            },
+            {"MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n"},
+            {"ALTER TABLE TABLE EXECUTE optimize"},
+            {"ALTER TABLE TABLE EXECUTE optimize WHERE part = 1"},
+            {"INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 300"},
+            {"ANALYZE TABLE"},
+            {"TRUNCATE TABLE TABLE"},
+            {"ALTER TABLE TABLE EXECUTE expire_snapshots(retention_threshold => '0s')"},
+            {"ALTER TABLE TABLE EXECUTE remove_orphan_files(retention_threshold => '0s')"},
+            {"ALTER TABLE TABLE EXECUTE optimize_manifests"},
+        };
+    }
+
+    @Test(dataProvider = "statements")
+    public void testTablesArePartitioned(String statement) {
+        assertSameEffect(table("partitioning = ARRAY['part']"), statement);
+    }
+
+    @Test(dataProvider = "statements")
+    public void testTablesAreNotPartitioned(String statement) {
+        if (statement.contains("optimize WHERE")) {
+            // only by partitions
+            String table = table("format = 'PARQUET'");
+            assertThatThrownBy(() -> runner.execute(statement(statement, table)))
+                    .hasMessageContaining("WHERE");
+            return;
+        }
+        assertSameEffect(table("format = 'PARQUET'"), statement);
+    }
+
+    private void assertSameEffect(String table, String statement) {
+        runner.execute(statement(statement, table + "_plain").replace(SCHEMA + ".", "iceberg." + SCHEMA + "."));
+        runner.execute(statement(statement, table));
+        assertSame(table, statement);
+        // what was deleted, and the file of deletes, must not come back through a later statement
+        runner.execute(statement("DELETE FROM TABLE WHERE id = 303", table));
+        runner.execute(statement("DELETE FROM TABLE WHERE id = 303", table + "_plain"));
+        build(table);
+        assertSame(table, statement + ", then DELETE");
+        runner.execute(statement("ALTER TABLE TABLE EXECUTE optimize", table));
+        build(table);
+        assertSame(table, statement + ", then optimize");
+    }
+
+    private static String statement(String statement, String table) {
+        return statement.replace("ALTER TABLE TABLE", "ALTER TABLE " + SCHEMA + "." + table)
+                .replace("TRUNCATE TABLE TABLE", "TRUNCATE TABLE " + SCHEMA + "." + table)
+                .replace("TABLE t ", SCHEMA + "." + table + " t ")
+                .replace("TABLE s ", SCHEMA + "." + table + " s ")
+                .replace("FROM TABLE", "FROM " + SCHEMA + "." + table)
+                .replace("INTO TABLE", "INTO " + SCHEMA + "." + table)
+                .replace("UPDATE TABLE", "UPDATE " + SCHEMA + "." + table)
+                .replace("ANALYZE TABLE", "ANALYZE " + SCHEMA + "." + table);
+    }
+
+    private void assertSame(String table, String after) {
+        for (String query : List.of(
+                "SELECT * FROM %s ORDER BY id, n, name",
+                "SELECT count(*) FROM %s",
+                "SELECT * FROM %s WHERE id IN (300, 301, 303, 1000000) ORDER BY id, n",
+                "SELECT count(*) FROM %s WHERE name LIKE '%%of file 1'",
+                "SELECT sum(n) FROM %s WHERE part = 1 AND name LIKE '%%of file 2'")) {
+            List<MaterializedRow> expected = rows(query.formatted("iceberg." + SCHEMA + "." + table + "_plain"));
+            assertThat(rows(query.formatted(table))).as("%s after %s", query, after).isEqualTo(expected);
+            assertThat(runner.execute(off, query.formatted(table)).getMaterializedRows())
+                    .as("%s after %s, with skipping off", query, after)
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    public void testMetadataTables() {
+        String table = table("partitioning = ARRAY['part']");
+        runner.execute("DELETE FROM " + table + " WHERE id = 300");
+        for (String view : List.of(
+                "snapshots", "history", "manifests", "partitions", "files", "refs", "properties", "metadata_log_entries", "all_manifests")) {
+            assertSameRows("SELECT count(*) FROM CATALOG.\"%s$%s\"".formatted(table, view));
+        }
+        assertSameRows("SELECT \"$partition\", count(*) FROM CATALOG.%s WHERE id = 303 GROUP BY 1".formatted(table));
+    }
+
+    @Test
+    public void testTableChanges() {
+        String table = table("partitioning = ARRAY['part']");
+        List<MaterializedRow> ids = rows("SELECT snapshot_id FROM \"%s$snapshots\" ORDER BY committed_at".formatted(table));
+        String query = "SELECT count(*), sum(id) FROM TABLE(%s.system.table_changes('%s', '%s', %s, %s))";
+        List<MaterializedRow> changes =
+                rows(query.formatted("lake", SCHEMA, table, ids.getFirst().getField(0), ids.getLast().getField(0)));
+        assertThat(changes)
+                .isEqualTo(rows(query.formatted(
+                        "iceberg", SCHEMA, table, ids.getFirst().getField(0), ids.getLast().getField(0))));
+        assertThat(changes.getFirst().getField(0)).isEqualTo(2_000L);
+    }
+
+    @Test
+    public void testTablesThatAreRenamedKeepTheirIndex() {
+        String table = table("format = 'PARQUET'");
+        runner.execute("ALTER TABLE %s RENAME TO renamed".formatted(table));
+        assertPrunes("SELECT * FROM CATALOG.renamed WHERE id = 303", 2);
+        runner.execute("DROP TABLE renamed");
+    }
+
+    @Test
+    public void testMaterializedViews() {
+        String table = table("format = 'PARQUET'");
+        String view = table + "_view";
+        runner.execute("CREATE MATERIALIZED VIEW %s AS SELECT * FROM %s WHERE id = 303".formatted(view, table));
+        runner.execute("REFRESH MATERIALIZED VIEW " + view);
+        runner.execute("INSERT INTO %s VALUES (303, 'again', 0, 1)".formatted(table));
+        runner.execute("REFRESH MATERIALIZED VIEW " + view);
+        assertThat(rows("SELECT count(*) FROM " + view).getFirst().getField(0)).isEqualTo(2L);
+        runner.execute("DROP MATERIALIZED VIEW " + view);
+    }
+}

@@ -1,0 +1,14 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import io.trino.Session.SessionBuilder;
+
+/** Sets how files of stock Iceberg are written. */
+final class IcebergFiles {
+    private IcebergFiles() {}
+
+    /** Writes files of Parquet whose row groups have about a thousand rows. */
+    static SessionBuilder manyRowGroups(SessionBuilder session, String catalog) {
+        return session.setCatalogSessionProperty(catalog, "parquet_writer_block_size", "8kB");
+    }
+}
