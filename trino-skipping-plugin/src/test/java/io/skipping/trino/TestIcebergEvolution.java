@@ -44,7 +44,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         runner.execute("ALTER TABLE renamed RENAME COLUMN a TO c");
         assertPrunes("SELECT * FROM CATALOG.renamed WHERE c = 51", 2);
         assertThat(build("renamed").planned()).isZero();
-        assertThat((long) runner.execute("SELECT count(*) FROM \"renamed$indexes\" WHERE index = 'bloom(c)'")
+        assertThat((long) runner.execute("SELECT count(*) FROM \"renamed$indexes\" WHERE index_name = 'bloom(c)'")
                         .getOnlyValue())
                 .isEqualTo(1);
         assertPrunes("SELECT * FROM CATALOG.renamed WHERE c = 51", 2);
