@@ -6,7 +6,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanDemands;
@@ -18,6 +17,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
@@ -60,7 +60,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
-    private final TableAccess tables;
+    private final IcebergTables tables;
     private final SelectRights rights;
     private final EngineFilters engineFilters;
     private final CatalogName catalog;
@@ -74,7 +74,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             IndexLookup lookup,
             IcebergIndexViews views,
             WrittenTables written,
-            TableAccess tables,
+            IcebergTables tables,
             SelectRights rights,
             EngineFilters engineFilters,
             CatalogName catalog,
@@ -199,7 +199,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         return table instanceof IcebergTableHandle scan
                         && SkippingIcebergHandle.mayPrune(scan)
                         && !written.contains(session, scan.getSchemaTableName())
-                ? Optional.of(new ExplainedScan(scan.getSchemaTableName(), _ -> true, Optional::empty))
+                ? Optional.of(new ExplainedScan(
+                        scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
                 : Optional.empty();
     }
 
