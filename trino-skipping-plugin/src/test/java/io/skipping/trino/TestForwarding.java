@@ -98,6 +98,7 @@ public class TestForwarding {
                 "getMergeRowIdColumnHandle",
                 "getTableHandleForExecute",
                 "beginMerge",
+                "dropTable",
                 "cleanupQuery");
         assertThat(publicMethods(SkippingIcebergMetadata.class))
                 .as("methods that attach the predicate, and others")
