@@ -168,6 +168,7 @@ public class TestForwarding {
      */
     private static final Set<String> OF_ITS_OWN = Set.of(
             "AnswerSplit",
+            "IcebergSummarizeSplit",
             "IndexViewTable",
             "LayoutPartitioningHandle",
             "PageStream",
