@@ -6,7 +6,6 @@ import static org.apache.iceberg.types.Types.NestedField.optional;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -78,7 +77,11 @@ public class TestDataFiles {
         table.newAppend().appendFile(file("a")).appendFile(file("b")).commit();
         table.newAppend().appendFile(file("c")).commit();
         table.newDelete().deleteFile(file("a")).commit();
-        table.newRewrite().rewriteFiles(ImmutableSet.of(file("b"), file("c")), ImmutableSet.of(file("bc"))).commit();
+        table.newRewrite()
+                .deleteFile(file("b"))
+                .deleteFile(file("c"))
+                .addFile(file("bc"))
+                .commit();
         assertThat(names(table)).containsExactlyInAnyOrder("a", "b", "c", "bc");
 
         table.expireSnapshots().expireSnapshotId(table.snapshots().iterator().next().snapshotId()).commit();
