@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Describes where a reader takes the values of a column from, and how it converts them. Columns with equal names but
  * different origins are different columns.
  *
- * @param place position of the column in its Hive table; {@link #UNKNOWN} for an origin that this release does not
+ * @param place position of the column in its Hive table, or field id of the column in its Iceberg table; {@link #UNKNOWN} for an origin that this release does not
  *     understand, which matches no column of a table
  * @param storedType the column's type, as the table format writes it
  * @param reading how the stored values are converted

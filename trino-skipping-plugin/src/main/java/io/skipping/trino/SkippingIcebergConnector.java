@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
@@ -15,6 +15,7 @@ import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.summarize.IcebergFunctions;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.spi.catalog.CatalogName;
@@ -37,7 +38,8 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
-    private final TableAccess tables;
+    private final IcebergTables tables;
+    private final IndexDiscarder discarder;
     private final SelectRights rights;
     private final EngineFilters engineFilters;
     private final CatalogName catalog;
@@ -60,7 +62,8 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.lookup = parts.getInstance(IndexLookup.class);
         this.views = parts.getInstance(IcebergIndexViews.class);
         this.written = parts.getInstance(WrittenTables.class);
-        this.tables = parts.getInstance(TableAccess.class);
+        this.tables = parts.getInstance(IcebergTables.class);
+        this.discarder = parts.getInstance(IndexDiscarder.class);
         this.rights = parts.getInstance(SelectRights.class);
         this.engineFilters = parts.getInstance(EngineFilters.class);
         this.catalog = parts.getInstance(CatalogName.class);
@@ -79,6 +82,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
                 views,
                 written,
                 tables,
+                discarder,
                 rights,
                 engineFilters,
                 catalog,

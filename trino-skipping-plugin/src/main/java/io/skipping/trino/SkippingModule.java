@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static com.google.inject.Scopes.SINGLETON;
 import static com.google.inject.multibindings.Multibinder.newSetBinder;
 import static com.google.inject.multibindings.OptionalBinder.newOptionalBinder;
+import static io.airlift.configuration.ConfigBinder.configBinder;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Binder;
@@ -15,6 +16,8 @@ import io.skipping.trino.hive.CommittedMetadataFactory;
 import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.committed.CommittedSplits;
+import io.skipping.trino.hive.config.HiveScanConfig;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.layout.DropLayoutProcedure;
@@ -44,6 +47,7 @@ import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.IndexSystemTables;
+import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HiveNodePartitioningProvider;
 import io.trino.plugin.hive.HivePageSinkProvider;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -70,6 +74,11 @@ class SkippingModule implements Module {
     @Override
     public void configure(Binder binder) {
         binder.install(new CoreModule(localRoot));
+        configBinder(binder).bindConfig(HiveScanConfig.class);
+        newSetBinder(binder, SessionPropertiesProvider.class)
+                .addBinding()
+                .to(HiveScanProperties.class)
+                .in(SINGLETON);
 
         binder.bind(CommittedListers.class).in(SINGLETON);
         newOptionalBinder(binder, TransactionalMetadataFactory.class)

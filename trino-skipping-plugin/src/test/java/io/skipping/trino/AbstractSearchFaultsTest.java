@@ -34,17 +34,20 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** A real search engine that dies, hangs, refuses, or loses what it had: answers stay right, in time, and one warning says why. */
+/**
+ * A real search engine that dies, hangs, or loses what it had: answers stay right, in time, and one warning says why. What a proxy
+ * answers in its place does not depend on the engine, and is tested in front of one of them: {@link TestElasticsearchFaults}.
+ */
 @Test(singleThreaded = true, groups = "servers")
 public abstract class AbstractSearchFaultsTest {
-    private static final Duration TIMEOUT = Duration.valueOf("500ms");
+    static final Duration TIMEOUT = Duration.valueOf("500ms");
     /** For a machine that is busy; less than the client waits for an answer. */
-    private static final Duration SLACK = Duration.valueOf("6s");
+    static final Duration SLACK = Duration.valueOf("6s");
 
-    private static final Duration SOON = Duration.valueOf("30s");
+    static final Duration SOON = Duration.valueOf("30s");
 
     private static final String SELECTIVE = "SELECT name FROM CATALOG.%s WHERE id = 150";
-    private static final List<String> QUERIES = List.of(
+    static final List<String> QUERIES = List.of(
             SELECTIVE,
             // all rows of a range may match: the scan takes the filter over
             "SELECT id, name FROM CATALOG.%s WHERE id >= 100",
@@ -56,8 +59,8 @@ public abstract class AbstractSearchFaultsTest {
 
     private final AtomicInteger asked = new AtomicInteger();
     private final SearchProduct product;
-    private SearchLake lake;
-    private FaultyProxy proxy;
+    SearchLake lake;
+    FaultyProxy proxy;
 
     AbstractSearchFaultsTest(SearchProduct product) {
         this.product = product;
@@ -93,7 +96,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     /** Three objects of 100 rows, each of one range, and an index. */
-    private void createTable(String table) throws IOException {
+    final void createTable(String table) throws IOException {
         Files.createDirectory(lake.root.resolve("objects-" + table));
         for (int object = 0; object < 3; object++) {
             addObject(table, object);
@@ -118,13 +121,13 @@ public abstract class AbstractSearchFaultsTest {
                         .toList());
     }
 
-    private void assertSkips(String catalog, String table) {
+    final void assertSkips(String catalog, String table) {
         assertThat(metrics(catalog, table))
                 .containsEntry("skipping.objects.pruned", 2L)
                 .containsEntry("skipping.lookup.failures", 0L);
     }
 
-    private long metric(String catalog, String table, String metric) {
+    final long metric(String catalog, String table, String metric) {
         return lake.tables.metric(in(catalog, neverAsked(), table), metric);
     }
 
@@ -222,78 +225,6 @@ public abstract class AbstractSearchFaultsTest {
             lake.engine.resume();
         }
         assertEventually(SOON, () -> assertSkips("restless", "t"));
-    }
-
-    /** Texts in requests: which state there is, which ranges match, what they hold, and whether all are there. */
-    @DataProvider
-    public Object[][] requests() {
-        return new Object[][] {{"\"file.path\""}, {"\"words\""}, {"\"slot\""}, {"/_count"}};
-    }
-
-    @Test(dataProvider = "requests")
-    public void testSomeRequestsHang(String request) throws Exception {
-        String table = "hang_" + (request.hashCode() & 0xffff);
-        createTable(table);
-        proxy.hang(request);
-        for (String query : QUERIES) {
-            long started = System.nanoTime();
-            try (CapturedWarnings warnings = new CapturedWarnings()) {
-                lake.assertSameAsPlain("hasty", query.formatted(table));
-                assertThat(Duration.nanosSince(started))
-                        .as(query)
-                        .isLessThan(new Duration(TIMEOUT.toMillis() + SLACK.toMillis(), MILLISECONDS));
-                assertThat(warnings.messages())
-                        .filteredOn(message -> message.startsWith("The index of test." + table))
-                        .as(query)
-                        .hasSizeLessThan(2)
-                        .allSatisfy(message ->
-                                assertThat(message).contains("no answer within skipping.lookup-timeout=500.00ms"));
-            }
-        }
-        assertThat(metric("hasty", table, "skipping.lookup.failures")).isPositive();
-        proxy.heal();
-        assertEventually(SOON, () -> assertSkips("hasty", table));
-    }
-
-    /** What a proxy or the engine may answer, which of the requests so, and what the warning says. */
-    @DataProvider
-    public Object[][] refusals() {
-        String error = "{\"error\": {\"type\": \"some_exception\", \"reason\": \"some reason\"}, \"status\": %s}";
-        return new Object[][] {
-            {500, error, "", "answered 500 some_exception: some reason"},
-            {500, error, "\"words\"", "answered 500 some_exception: some reason"},
-            {404, "<html>no such page</html>", "", "answered 404 with content that is not the expected JSON"},
-            {404, error, "\"words\"", "answered 404 some_exception: some reason"},
-            {200, "{}", "\"words\"", "Not all of index"},
-            {200, "{}", "/_count", "Not all of index"},
-            {200, "{\"timed_out\": false, \"_shards\": {\"failed\": 1}}", "", "Not all of index"},
-            {401, error, "", "set skipping.elasticsearch.user and skipping.elasticsearch.password"},
-            {403, error, "", "answered 403"},
-            {429, error, "\"words\"", ""},
-            {503, error, "", ""},
-        };
-    }
-
-    @Test(dataProvider = "refusals")
-    public void testRefused(int status, String content, String request, String reason) {
-        proxy.fault(asked -> {
-            if (asked.contains(request)) {
-                throw new Refusal(status, content.formatted(status));
-            }
-        });
-        try (CapturedWarnings warnings = new CapturedWarnings()) {
-            for (String query : QUERIES) {
-                lake.assertSameAsPlain("hasty", query.formatted("t"));
-            }
-            assertThat(warnings.messages())
-                    .filteredOn(message -> message.startsWith("The index of test.t cannot be used"))
-                    .as("one of a query")
-                    .hasSizeBetween(1, QUERIES.size())
-                    .allSatisfy(message -> assertThat(message)
-                            .containsAnyOf(reason, "no answer within skipping.lookup-timeout=500.00ms"));
-        }
-        proxy.heal();
-        assertEventually(SOON, () -> assertSkips("hasty", "t"));
     }
 
     @Test

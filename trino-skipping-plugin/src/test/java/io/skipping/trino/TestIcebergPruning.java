@@ -47,18 +47,13 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertThat(build("meters").done()).isEqualTo(FILES);
     }
 
-    private void createIndex(String table, String type, String column) {
-        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
-                .formatted(SCHEMA, table, type, column.replace("'", "''")));
-    }
-
     /** Conditions that bounds of columns do not decide, and how many of the files they leave out. */
     @DataProvider
     public Object[][] conditions() {
         return new Object[][] {
             {"id = 4002", 3},
             {"id IN (4001, 4005)", 3},
-            {"id = 1000000", 4},
+            {"place.town = 'town 100'", 4},
             {"name LIKE '%house 2 in%'", 3},
             {"lower(place.town) = 'x' OR place.town = 'town 7'", 0},
             {"place.town = 'town 7'", 3},
@@ -82,18 +77,20 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         }
         assertThat(metrics)
                 .as(query)
-                .containsEntry("skipping.objects.considered", 4L)
                 .containsEntry("skipping.objects.unindexed", 0L)
                 .containsEntry("skipping.objects.stale", 0L)
                 .containsEntry("skipping.lookup.failures", 0L);
-        assertThat(metrics.get("skipping.objects.pruned")).as(query).isGreaterThanOrEqualTo(pruned);
+        // Iceberg may have pruned some before
+        assertThat(metrics.get("skipping.objects.considered") - metrics.get("skipping.objects.pruned"))
+                .as("files that are read, %s", query)
+                .isLessThanOrEqualTo(FILES - pruned);
     }
 
     @Test
     public void testFilesHaveSeveralRowGroups() {
-        assertThat((long) runner.execute("SELECT count(*) FROM \"meters$index\"").getOnlyValue())
+        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"").getOnlyValue())
                 .isGreaterThanOrEqualTo(2 * FILES);
-        assertThat((long) runner.execute("SELECT sum(rows) FROM (SELECT DISTINCT object, range_start, rows FROM \"meters$index\")")
+        assertThat((long) runner.execute("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")")
                         .getOnlyValue())
                 .isEqualTo((long) FILES * ROWS);
     }
@@ -128,7 +125,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testProjectionsKeepTheConstraint() {
-        assertPrunes("SELECT place.floor FROM CATALOG.meters WHERE place.town = 'town 7' AND place.floor > 10", 3);
+        assertPrunes("SELECT place.floor FROM CATALOG.meters WHERE id = 4002 AND place.floor >= 0", 3);
         assertPrunes("SELECT count(*) FROM CATALOG.meters WHERE id = 4002", 3);
         assertPrunes("SELECT \"$path\", \"$file_modified_time\" FROM CATALOG.meters WHERE id = 4002", 3);
     }

@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Measures how tight pruning is, and what the indexes cost. */
 @Command(
@@ -23,12 +25,32 @@ import picocli.CommandLine.Command;
             ""
         })
 public final class Pruning extends LakeBenchmark {
+    /** The parts that can be measured alone. */
+    enum Part {
+        QUESTIONS,
+        COSTS
+    }
+
+    @Option(names = "--only", paramLabel = "PART", description = "questions or costs (default: both).")
+    private Optional<Part> only = Optional.empty();
+
+    @Option(
+            names = "--builds",
+            paramLabel = "N",
+            description = "Builds of each kind of index, for their costs (default: 3; 1 with --quick).")
+    private Optional<Integer> builds;
+
     private Pruning() {
         super("pruning");
     }
 
     public static void main(String[] arguments) {
         run(new Pruning(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        requireAtLeast(1, "--builds", builds);
     }
 
     @Override
@@ -49,20 +71,24 @@ public final class Pruning extends LakeBenchmark {
         for (Workload workload : workloads) {
             steps().begin("%s: generating, indexing".formatted(workload.title()));
             workload.prepare(lake);
-            for (Group group : workload.groups(lake)) {
+            for (Group group : measures(Part.QUESTIONS) ? workload.groups(lake) : List.<Group>of()) {
                 steps().begin("%s: %d questions"
                         .formatted(group.title(), group.cases().size()));
                 groups.add(measure(lake, group));
             }
         }
         for (Workload workload : workloads) {
-            for (IndexKind kind : workload.indexes()) {
+            for (IndexKind kind : measures(Part.COSTS) ? workload.indexes() : List.<IndexKind>of()) {
                 steps().begin("Cost of %s over %s"
                         .formatted(kind.name(), kind.dataSet().name()));
-                costs.add(IndexCost.measure(lake, kind, quick() ? 1 : 3));
+                costs.add(IndexCost.measure(lake, kind, builds.orElse(quick() ? 1 : 3)));
             }
         }
         return new PruningReport(groups, costs);
+    }
+
+    private boolean measures(Part part) {
+        return only.orElse(part) == part;
     }
 
     private GroupResult measure(Lake lake, Group group) throws SQLException {

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.KeySet;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Accepts the rows for which a function of the column's value returns a result that is not NULL and in the set.
@@ -25,5 +26,10 @@ public record CallIn(IndexedColumn column, String function, KeySet values) imple
     @Override
     public Set<IndexedColumn> columns() {
         return ImmutableSet.of(column);
+    }
+
+    @Override
+    public Predicate over(UnaryOperator<IndexedColumn> names) {
+        return new CallIn(names.apply(column), function, values);
     }
 }

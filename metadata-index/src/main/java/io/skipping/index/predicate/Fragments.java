@@ -9,6 +9,7 @@ import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Accepts only rows whose text contains each of the fragments; whether such a row satisfies it is not known. The
@@ -25,5 +26,10 @@ public record Fragments(IndexedColumn column, List<Slice> fragments) implements 
     @Override
     public Set<IndexedColumn> columns() {
         return ImmutableSet.of(column);
+    }
+
+    @Override
+    public Predicate over(UnaryOperator<IndexedColumn> names) {
+        return new Fragments(names.apply(column), fragments);
     }
 }

@@ -2,6 +2,7 @@
 package io.skipping.index.predicate;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.index.value.ScalarType.DOUBLE;
 
 import com.google.common.collect.ImmutableList;
@@ -15,6 +16,7 @@ import io.skipping.index.value.KeySet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Accepts only rows whose shape has a point in common with one of the boxes; whether such a row satisfies it is
@@ -43,6 +45,11 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     @Override
     public Set<IndexedColumn> columns() {
         return ImmutableSet.copyOf(shape);
+    }
+
+    @Override
+    public Predicate over(UnaryOperator<IndexedColumn> names) {
+        return new InBoxes(shape.stream().map(names).collect(toImmutableList()), boxes);
     }
 
     /**

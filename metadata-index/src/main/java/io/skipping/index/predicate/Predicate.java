@@ -7,6 +7,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.KeySet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Describes a condition on the rows of a table. There is no negation: NOT is pushed down to the leaves when a predicate is made,
@@ -53,7 +54,17 @@ public sealed interface Predicate {
     }
 
     /** A constraint on columns that an {@link io.skipping.index.type.IndexType} may understand. */
-    non-sealed interface Leaf extends Predicate {}
+    non-sealed interface Leaf extends Predicate {
+        /**
+         * Returns the same constraint on other columns, for an index that keeps columns under other names.
+         *
+         * @param names returns the column to put in place of one of {@link #columns}, which has the same type
+         * @return UNKNOWN if the constraint cannot be put on other columns
+         */
+        default Predicate over(UnaryOperator<IndexedColumn> names) {
+            return UNKNOWN;
+        }
+    }
 
     /**
      * Satisfied by the rows whose value is not NULL and in the set.
@@ -68,6 +79,11 @@ public sealed interface Predicate {
         public Set<IndexedColumn> columns() {
             return ImmutableSet.of(column);
         }
+
+        @Override
+        public Predicate over(UnaryOperator<IndexedColumn> names) {
+            return new InSet(names.apply(column), values);
+        }
     }
 
     /** Satisfied by the rows whose value is NULL. */
@@ -76,6 +92,11 @@ public sealed interface Predicate {
         public Set<IndexedColumn> columns() {
             return ImmutableSet.of(column);
         }
+
+        @Override
+        public Predicate over(UnaryOperator<IndexedColumn> names) {
+            return new IsNull(names.apply(column));
+        }
     }
 
     /** Satisfied only by rows whose value passes the test; whether such a row satisfies it is not known. */
@@ -83,6 +104,11 @@ public sealed interface Predicate {
         @Override
         public Set<IndexedColumn> columns() {
             return ImmutableSet.of(column);
+        }
+
+        @Override
+        public Predicate over(UnaryOperator<IndexedColumn> names) {
+            return new Passing(names.apply(column), test);
         }
     }
 

@@ -6,6 +6,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import io.skipping.trino.core.explain.ListedObject;
 import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.metadata.ExplainedScan;
+import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
@@ -28,6 +29,7 @@ final class ExplainedScans {
         return table instanceof HiveTableHandle scan && SkippingTableHandle.mayPrune(scan)
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
+                        ColumnNames.SAME,
                         PartitionFolders.of(scan),
                         () -> Optional.of(listed(listings, session, scan))))
                 : Optional.empty();

@@ -4,9 +4,11 @@ package io.skipping.trino.iceberg;
 import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.log.Logger;
+import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanDemands;
@@ -18,6 +20,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
+import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
@@ -56,11 +59,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * nothing else: the engine applies every filter that Iceberg does not.
  */
 public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
+    private static final Logger log = Logger.get(SkippingIcebergMetadata.class);
+
     private final ConnectorTransactionHandle transaction;
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
-    private final TableAccess tables;
+    private final IcebergTables tables;
+    private final IndexDiscarder discarder;
     private final SelectRights rights;
     private final EngineFilters engineFilters;
     private final CatalogName catalog;
@@ -74,7 +80,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             IndexLookup lookup,
             IcebergIndexViews views,
             WrittenTables written,
-            TableAccess tables,
+            IcebergTables tables,
+            IndexDiscarder discarder,
             SelectRights rights,
             EngineFilters engineFilters,
             CatalogName catalog,
@@ -85,6 +92,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         this.views = requireNonNull(views, "views is null");
         this.written = requireNonNull(written, "written is null");
         this.tables = requireNonNull(tables, "tables is null");
+        this.discarder = requireNonNull(discarder, "discarder is null");
         this.rights = requireNonNull(rights, "rights is null");
         this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
@@ -199,7 +207,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         return table instanceof IcebergTableHandle scan
                         && SkippingIcebergHandle.mayPrune(scan)
                         && !written.contains(session, scan.getSchemaTableName())
-                ? Optional.of(new ExplainedScan(scan.getSchemaTableName(), _ -> true, Optional::empty))
+                ? Optional.of(new ExplainedScan(
+                        scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
                 : Optional.empty();
     }
 
@@ -270,6 +279,30 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             Map<Integer, Collection<ColumnHandle>> updateCaseColumns,
             RetryMode retryMode) {
         return super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode);
+    }
+
+    /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
+    @Override
+    public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
+        Optional<IndexedTable> index = identity(session, table);
+        super.dropTable(session, table);
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            index.ifPresent(dropped -> discarder.discard(dropped, session.getIdentity()));
+        }
+    }
+
+    /** Returns what the index of a table belongs to; empty if it cannot have one, or is not known. */
+    private Optional<IndexedTable> identity(ConnectorSession session, ConnectorTableHandle table) {
+        if (!(table instanceof IcebergTableHandle handle)) {
+            return Optional.empty();
+        }
+        SchemaTableName name = handle.getSchemaTableName();
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            return Optional.of(IcebergTables.indexed(tables.table(transaction, session, name), name));
+        } catch (RuntimeException e) {
+            log.debug(e, "The index of %s is not known", name);
+            return Optional.empty();
+        }
     }
 
     @Override

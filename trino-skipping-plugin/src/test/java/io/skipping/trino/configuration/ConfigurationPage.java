@@ -8,6 +8,8 @@ import io.skipping.trino.core.config.SearchConfig;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.querylog.QueryLogConfig;
+import io.skipping.trino.hive.config.HiveScanConfig;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -34,9 +36,17 @@ final class ConfigurationPage {
 
                 ## Catalog properties
 
-                Every property of the Hive connector of the same release of Trino works, with `connector.name=skipping_hive`. These are added:
+                Every property of the Hive connector of the same release of Trino works, with `connector.name=skipping_hive`, and every property of
+                the Iceberg connector, with [`connector.name=skipping_iceberg`](iceberg.md). These are added:
                 """);
         propertyTable(PropertySettings.ofConfig(SkippingConfig.class));
+        text("""
+
+                ### Tables of Hive
+
+                These are of `skipping_hive` only.
+                """);
+        propertyTable(PropertySettings.ofConfig(HiveScanConfig.class));
         text("""
 
                 ### Elasticsearch and OpenSearch
@@ -48,10 +58,15 @@ final class ConfigurationPage {
 
                 ## Session properties
 
-                Set by `SET SESSION lake.<name> = …`, where `lake` is the catalog. Those of the Hive connector work too.
+                Set by `SET SESSION lake.<name> = …`, where `lake` is the catalog. Those of the Hive connector, or of the Iceberg connector, work too.
                 """);
         propertyTable(
                 PropertySettings.ofSession(new SkippingSessionProperties(new SkippingConfig()).getSessionProperties()));
+        text("""
+
+                These are of `skipping_hive` only:
+                """);
+        propertyTable(PropertySettings.ofSession(new HiveScanProperties(new HiveScanConfig()).getSessionProperties()));
         text("""
 
                 ## Query log

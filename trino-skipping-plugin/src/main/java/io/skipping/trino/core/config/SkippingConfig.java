@@ -11,7 +11,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.Optional;
 
-/** Holds the catalog properties that the skipping connector adds to those of the Hive connector. */
+/** Holds the catalog properties that the skipping connectors add to those of the connectors that they wrap. */
 public class SkippingConfig {
     /** Lists the stores in which indexes can be kept. */
     public enum Store {
@@ -26,8 +26,6 @@ public class SkippingConfig {
     private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
     private Optional<DataSize> rangeSize = Optional.empty();
     private DataSize maxMergeDistance = DataSize.of(256, DataSize.Unit.KILOBYTE);
-    private boolean textReaderEnabled = true;
-    private boolean manifestsEnabled = true;
     private int maxObjectsPerSummarizeSplit = 200;
     private boolean columnStatisticsEnabled;
     private DataSize cacheSize = DataSize.of(512, DataSize.Unit.MEGABYTE);
@@ -113,35 +111,6 @@ public class SkippingConfig {
                     + " is no larger than this; for Parquet and ORC, parquet.max-merge-distance and orc.max-merge-distance apply instead")
     public SkippingConfig setMaxMergeDistance(DataSize maxMergeDistance) {
         this.maxMergeDistance = maxMergeDistance;
-        return this;
-    }
-
-    public boolean isTextReaderEnabled() {
-        return textReaderEnabled;
-    }
-
-    @Config("skipping.text-reader.enabled")
-    @ConfigDescription(
-            "Whether to read text with this connector's reader, which decodes delimited text (TEXTFILE, CSV) column by column,"
-                    + " only the columns that a query needs, and finds the lines of JSON and REGEX. It returns the same rows as the stock"
-                    + " connector's reader, faster. If false, the stock connector's reader is used")
-    public SkippingConfig setTextReaderEnabled(boolean textReaderEnabled) {
-        this.textReaderEnabled = textReaderEnabled;
-        return this;
-    }
-
-    public boolean isManifestsEnabled() {
-        return manifestsEnabled;
-    }
-
-    @Config("skipping.manifests.enabled")
-    @ConfigDescription(
-            "Whether the manifests of the committer decide which objects a query reads. If true, queries ignore the leftovers of"
-                    + " failed and speculative attempts, and see an overwrite as a whole or not at all. This costs one request per query"
-                    + " for tables with partitions, and none for most others. If false, all objects are read, as by the stock connector."
-                    + " The session property committed_only overrides this")
-    public SkippingConfig setManifestsEnabled(boolean manifestsEnabled) {
-        this.manifestsEnabled = manifestsEnabled;
         return this;
     }
 

@@ -18,14 +18,11 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.session.PropertyMetadata;
 import java.util.List;
 
-/** Defines the session properties that the skipping connector adds to those of the Hive connector. */
+/** Defines the session properties that the skipping connectors add to those of the connectors that they wrap. */
 public class SkippingSessionProperties implements SessionPropertiesProvider {
     private static final String SKIPPING_ENABLED = "skipping_enabled";
     private static final String DYNAMIC_FILTERING_WAIT = "skipping_dynamic_filtering_wait_timeout";
     private static final String MAX_MERGE_DISTANCE = "skipping_max_merge_distance";
-    private static final String TEXT_READER_ENABLED = "skipping_text_reader_enabled";
-    private static final String COMMITTED_ONLY = "committed_only";
-    private static final String WRITE_LAYOUT_ENABLED = "write_layout_enabled";
 
     private static final String EXPLAIN_FOR_PROGRAMS = "skipping_explain_for_programs";
     private static final String MAX_OBJECTS_PER_SUMMARIZE_SPLIT = "skipping_summarize_max_objects_per_split";
@@ -56,19 +53,6 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
                         "Two parts of an object are read by one request, including the gap between them, if the gap is no larger than this",
                         config.getMaxMergeDistance(),
                         false),
-                booleanProperty(
-                        TEXT_READER_ENABLED,
-                        "Read text with this connector's reader, which is faster than the stock connector's and returns the same rows",
-                        config.isTextReaderEnabled(),
-                        false),
-                booleanProperty(
-                        COMMITTED_ONLY,
-                        "Ignore objects that are not committed according to the committer's manifests. If false, all objects are read, as by"
-                                + " the stock connector, including leftovers of failed attempts and objects that an overwrite has replaced",
-                        config.isManifestsEnabled(),
-                        false),
-                booleanProperty(
-                        WRITE_LAYOUT_ENABLED, "INSERT writes by the layout of the table, if it has one", true, false),
                 booleanProperty(
                         EXPLAIN_FOR_PROGRAMS,
                         "EXPLAIN writes what indexes could decide of a scan as JSON, for index-builder.jar advise",
@@ -101,18 +85,6 @@ public class SkippingSessionProperties implements SessionPropertiesProvider {
     /** Returns the merge distance in bytes. */
     public static long maxMergeDistance(ConnectorSession session) {
         return session.getProperty(MAX_MERGE_DISTANCE, DataSize.class).toBytes();
-    }
-
-    public static boolean isTextReaderEnabled(ConnectorSession session) {
-        return session.getProperty(TEXT_READER_ENABLED, Boolean.class);
-    }
-
-    public static boolean isCommittedOnly(ConnectorSession session) {
-        return session.getProperty(COMMITTED_ONLY, Boolean.class);
-    }
-
-    public static boolean isWriteLayoutEnabled(ConnectorSession session) {
-        return session.getProperty(WRITE_LAYOUT_ENABLED, Boolean.class);
     }
 
     public static boolean isExplainedForPrograms(ConnectorSession session) {

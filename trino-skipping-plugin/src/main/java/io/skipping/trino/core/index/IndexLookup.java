@@ -137,7 +137,7 @@ public class IndexLookup {
         TableIndex index;
         try {
             // the metastore was already asked for this table in this transaction, so this does no I/O
-            index = tables.index(transaction, session, table);
+            index = tables.stored(transaction, session, table);
         } catch (RuntimeException e) {
             // tables that cannot have an index have none
             return new Lookup(

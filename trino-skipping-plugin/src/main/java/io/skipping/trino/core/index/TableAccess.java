@@ -19,8 +19,17 @@ public interface TableAccess {
     /** Returns the columns whose values are stored in the objects, as the index knows them. */
     List<IndexedColumn> columns(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
 
-    /** Returns the index of a table. */
+    /** Returns the index of a table, under the names that users give the columns. */
     TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
+
+    /**
+     * Returns the index of a table as it is stored. Scans of several versions of a table share it, and each names the
+     * columns as its own version does, see {@link NamedSnapshot}.
+     */
+    default TableIndex stored(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return index(transaction, session, name);
+    }
 
     /** Returns the index that a table has in a particular store. */
     TableIndex index(

@@ -15,7 +15,9 @@ import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.NamedSnapshot;
 import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.scan.DynamicFilterWait;
@@ -51,6 +53,7 @@ public class PrunedScans {
      * @param pushedDown what is attached to the handle of the scan
      * @param constraint what the engine asks the scan for when it begins; it shows more of the filter than while it plans
      * @param columns describes the columns of the connector
+     * @param names translates the columns of the version of the table that is read to those that the index keeps
      */
     public record Scan(
             ConnectorTransactionHandle transaction,
@@ -59,7 +62,8 @@ public class PrunedScans {
             ScanDemand pushedDown,
             DynamicFilter dynamicFilter,
             Constraint constraint,
-            ColumnHandles columns) {
+            ColumnHandles columns,
+            ColumnNames names) {
         public Scan {
             requireNonNull(transaction, "transaction is null");
             requireNonNull(session, "session is null");
@@ -68,6 +72,7 @@ public class PrunedScans {
             requireNonNull(dynamicFilter, "dynamicFilter is null");
             requireNonNull(constraint, "constraint is null");
             requireNonNull(columns, "columns is null");
+            requireNonNull(names, "names is null");
         }
     }
 
@@ -154,6 +159,7 @@ public class PrunedScans {
     private CompletableFuture<Optional<IndexSnapshot>> findIndex(Scan scan, ScanCounters counters) {
         long start = System.nanoTime();
         return lookup.find(scan.transaction(), scan.session(), scan.table(), counters.lookupFailures::increment)
+                .thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, scan.names())))
                 .whenComplete((_, _) -> counters.lookupNanos.add(System.nanoTime() - start));
     }
 }

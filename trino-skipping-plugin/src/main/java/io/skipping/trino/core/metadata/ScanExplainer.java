@@ -20,6 +20,7 @@ import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.NamedSnapshot;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnPath;
@@ -155,7 +156,8 @@ public final class ScanExplainer {
                         query.session(),
                         scan.table(),
                         () -> failed.set(true))
-                .join();
+                .join()
+                .map(stored -> NamedSnapshot.of(stored, scan.names()));
         if (failed.get()) {
             return ImmutableList.of("The index cannot be used, and everything is read: the server's log says why");
         }

@@ -28,6 +28,11 @@ record CastStep(VarcharType text, Type type) implements PathStep {
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from.equals(text) ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         TextValues reader = TextValues.of(type);
         BlockBuilder cast = type.createBlockBuilder(null, values.getPositionCount());

@@ -111,6 +111,20 @@ public final class ColumnPath {
                 : Optional.empty();
     }
 
+    /**
+     * Returns the path of the same steps from another column.
+     *
+     * @param type of the other column's values; it differs at most in the names of fields
+     * @return empty if there is no such path
+     */
+    Optional<ColumnPath> over(IndexedColumn column, Type type) {
+        Optional<ColumnPath> path = Optional.of(of(column, type));
+        for (PathStep step : steps) {
+            path = path.flatMap(from -> step.over(from.type()).flatMap(from::then));
+        }
+        return path;
+    }
+
     private ColumnPath before() {
         return new ColumnPath(base, baseType, steps.subList(0, steps.size() - 1));
     }

@@ -32,6 +32,11 @@ record ElementsStep(ArrayType array) implements PathStep {
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from instanceof ArrayType other ? Optional.of(new ElementsStep(other)) : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         Block elements = ColumnarArray.toColumnarArray(values).getElementsBlock();
         if (!elements.mayHaveNull()) {

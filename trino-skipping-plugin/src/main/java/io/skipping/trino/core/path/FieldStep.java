@@ -43,6 +43,15 @@ record FieldStep(RowType row, int field) implements PathStep {
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from instanceof RowType other
+                        && field < other.getFields().size()
+                        && other.getFields().get(field).getName().isPresent()
+                ? Optional.of(new FieldStep(other, field))
+                : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         return Optional.of(RowBlock.getRowFieldsFromBlock(values).get(field));
     }

@@ -28,6 +28,11 @@ record FunctionStep(VarcharType text, TextFunction function) implements PathStep
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from.equals(text) ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         Type type = type();
         BlockBuilder results = type.createBlockBuilder(null, values.getPositionCount());

@@ -46,6 +46,13 @@ record KeyStep(MapType map, Object key, boolean required) implements PathStep {
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from instanceof MapType other && other.getKeyType().equals(map.getKeyType())
+                ? Optional.of(new KeyStep(other, key, required))
+                : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         ColumnarMap maps = ColumnarMap.toColumnarMap(values);
         BlockBuilder found = type().createBlockBuilder(null, maps.getPositionCount());

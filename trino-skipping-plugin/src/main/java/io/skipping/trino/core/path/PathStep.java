@@ -24,4 +24,11 @@ sealed interface PathStep permits CastStep, UncastStep, FieldStep, FunctionStep,
      *     concluded about such rows
      */
     Optional<Block> apply(Block values);
+
+    /**
+     * Returns the same step from values of another type, in which fields may have other names.
+     *
+     * @return empty if there is no such step
+     */
+    Optional<PathStep> over(Type from);
 }

@@ -30,6 +30,11 @@ record UncastStep(CastStep cast) implements PathStep {
     }
 
     @Override
+    public Optional<PathStep> over(Type from) {
+        return from.equals(cast.text()) ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
     public Optional<Block> apply(Block values) {
         return cast.apply(values).map(read -> failing(values, read));
     }

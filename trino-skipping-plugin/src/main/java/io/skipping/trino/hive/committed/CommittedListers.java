@@ -6,7 +6,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.SkippingStats;
-import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.hive.config.HiveScanConfig;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.fs.DirectoryLister;
 import io.trino.plugin.hive.fs.TransactionScopeCachingDirectoryListerFactory;
@@ -19,7 +19,7 @@ public class CommittedListers extends TransactionScopeCachingDirectoryListerFact
 
     @Inject
     public CommittedListers(
-            HiveConfig hiveConfig, SkippingConfig config, SkippingExecutor executor, SkippingStats stats) {
+            HiveConfig hiveConfig, HiveScanConfig config, SkippingExecutor executor, SkippingStats stats) {
         super(hiveConfig);
         this.committedOnly = config.isManifestsEnabled();
         this.executor = requireNonNull(executor, "executor is null");

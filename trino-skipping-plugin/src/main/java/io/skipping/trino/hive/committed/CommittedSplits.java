@@ -4,10 +4,10 @@ package io.skipping.trino.hive.committed;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
-import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.listed.ObjectTags;
 import io.skipping.trino.core.release.StockSplits;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.spi.connector.ConnectorSession;
@@ -38,7 +38,7 @@ public class CommittedSplits {
             DynamicFilter dynamicFilter,
             Constraint constraint) {
         // Hive does not pass the session to its lister
-        lister(transaction, session).setCommittedOnly(SkippingSessionProperties.isCommittedOnly(session));
+        lister(transaction, session).setCommittedOnly(HiveScanProperties.isCommittedOnly(session));
         return StockSplits.list(hive, transaction, session, table, dynamicFilter, constraint);
     }
 

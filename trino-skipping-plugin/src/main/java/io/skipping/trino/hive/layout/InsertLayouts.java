@@ -9,8 +9,8 @@ import io.airlift.log.Logger;
 import io.airlift.units.Duration;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
-import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.layout.LayoutPartitioningHandle;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveInsertTableHandle;
@@ -100,7 +100,7 @@ public class InsertLayouts {
         }
 
         private Optional<TableLayout> find(ConnectorSession session, HiveTableHandle handle) {
-            if (!SkippingSessionProperties.isWriteLayoutEnabled(session)) {
+            if (!HiveScanProperties.isWriteLayoutEnabled(session)) {
                 return Optional.empty();
             }
             return found.computeIfAbsent(

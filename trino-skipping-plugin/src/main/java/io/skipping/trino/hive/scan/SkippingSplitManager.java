@@ -9,6 +9,7 @@ import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.metadata.PrunedScans;
+import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.core.release.ReleasedSplitManager;
 import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.hive.committed.CommittedSplits;
@@ -69,7 +70,8 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                         SkippingTableHandle.demandOf(table),
                         dynamicFilter,
                         constraint,
-                        HiveColumns.HANDLES),
+                        HiveColumns.HANDLES,
+                        ColumnNames.SAME),
                 splits,
                 demand -> new HiveSplitUnits(
                         demand,

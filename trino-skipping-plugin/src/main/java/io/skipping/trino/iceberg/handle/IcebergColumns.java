@@ -2,7 +2,6 @@
 package io.skipping.trino.iceberg.handle;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static java.util.stream.Collectors.joining;
 
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
@@ -71,30 +70,19 @@ public final class IcebergColumns {
     /**
      * Returns the column as the index knows it; for a projection, the column from which it is projected. The field id
      * identifies it: a column that was dropped, and another one that was added with the same name, are different columns.
+     * Paths to fields inside the column do not tell such fields apart; what an index keeps does, see {@link KeptColumns}.
      */
     public static IndexedColumn indexed(IcebergColumnHandle column) {
         ColumnIdentity identity = column.getBaseColumnIdentity();
         return new IndexedColumn(
                 identity.getName().toLowerCase(Locale.ENGLISH),
                 TrinoTypes.scalar(column.getBaseType()),
-                new ColumnOrigin(identity.getId(), FORMAT + fields(identity), Reading.AS_STORED));
+                new ColumnOrigin(identity.getId(), FORMAT, Reading.AS_STORED));
     }
 
     /** Returns the columns as the index knows them. */
     public static List<IndexedColumn> indexed(List<IcebergColumnHandle> columns) {
         return columns.stream().map(IcebergColumns::indexed).collect(toImmutableList());
-    }
-
-    /**
-     * Returns the ids of the fields inside a column, such as {@code (7 8(9 10))}; nothing for a column without fields. A
-     * field that was dropped and one that was added with the same name must not be taken for each other.
-     */
-    private static String fields(ColumnIdentity identity) {
-        return identity.getChildren().isEmpty()
-                ? ""
-                : identity.getChildren().stream()
-                        .map(child -> child.getId() + fields(child))
-                        .collect(joining(" ", "(", ")"));
     }
 
     /**

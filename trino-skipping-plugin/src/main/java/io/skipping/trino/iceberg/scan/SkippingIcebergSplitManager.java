@@ -15,6 +15,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
+import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.iceberg.IcebergSplitManager;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
@@ -32,13 +33,15 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 public class SkippingIcebergSplitManager extends ReleasedSplitManager {
     private final IcebergSplitManager iceberg;
     private final PrunedScans scans;
+    private final IcebergTables tables;
     private final WrittenTables written;
     private final IcebergSummarizeSplits summarizeSplits;
 
     @Inject
-    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
+    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, IcebergTables tables, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.scans = requireNonNull(scans, "scans is null");
+        this.tables = requireNonNull(tables, "tables is null");
         this.written = requireNonNull(written, "written is null");
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
     }
@@ -67,7 +70,8 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         SkippingIcebergHandle.demandOf(table),
                         dynamicFilter,
                         constraint,
-                        IcebergColumns.HANDLES),
+                        IcebergColumns.HANDLES,
+                        tables.names(table)),
                 splits,
                 demand -> new IcebergSplitUnits(
                         demand,

@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentMap;
  * that such a scan skips could be lost.
  */
 public class WrittenTables {
-    // a cancelled query may be planned on after it was forgotten
+    // a cancelled query may be planned on after it was forgotten; a scan may begin hours after it was planned
     private final ConcurrentMap<String, Set<SchemaTableName>> ofQueries = CacheBuilder.newBuilder()
-            .expireAfterAccess(Duration.ofHours(1))
+            .expireAfterAccess(Duration.ofDays(7))
             .<String, Set<SchemaTableName>>build()
             .asMap();
 

@@ -144,6 +144,7 @@ public class IcebergFunctions implements FunctionProvider {
             IcebergSummarizeSplit split) {
         return tables.index(
                 handle.index(),
+                handle.table(),
                 session,
                 () -> IcebergFileSystems.create(
                         fileSystems,

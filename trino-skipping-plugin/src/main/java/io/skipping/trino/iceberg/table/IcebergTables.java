@@ -13,9 +13,13 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.index.NamedIndex;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.path.ColumnNames;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.handle.KeptColumns;
 import io.skipping.trino.iceberg.release.IcebergFileSystems;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.hive.HiveTransactionHandle;
@@ -42,7 +46,7 @@ import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.types.TypeUtil;
-import org.apache.iceberg.types.Types.NestedField;
+import org.apache.iceberg.types.Types.StructType;
 
 /** Gives access to Iceberg tables: translates what their metadata says for the index. */
 public class IcebergTables implements TableAccess {
@@ -54,6 +58,7 @@ public class IcebergTables implements TableAccess {
     private final IcebergTransactionManager transactions;
     private final LoadedTables loaded;
     private final TypeManager types;
+    private final ColumnPaths paths;
     private final IcebergFileSystemFactory fileSystems;
     private final TrinoIndexStore store;
     private final boolean besideData;
@@ -64,6 +69,7 @@ public class IcebergTables implements TableAccess {
             IcebergTransactionManager transactions,
             LoadedTables loaded,
             TypeManager types,
+            ColumnPaths paths,
             IcebergFileSystemFactory fileSystems,
             TrinoIndexStore store,
             SkippingConfig config,
@@ -71,6 +77,7 @@ public class IcebergTables implements TableAccess {
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.loaded = requireNonNull(loaded, "loaded is null");
         this.types = requireNonNull(types, "types is null");
+        this.paths = requireNonNull(paths, "paths is null");
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.store = requireNonNull(store, "store is null");
         this.besideData = config.getIndexLocation().isEmpty();
@@ -112,13 +119,20 @@ public class IcebergTables implements TableAccess {
      */
     public static List<IcebergColumnHandle> dataColumns(Schema schema, TypeManager types) {
         return schema.columns().stream()
-                .filter(column -> TypeUtil.indexById(org.apache.iceberg.types.Types.StructType.of(column)).values()
-                        .stream()
-                        .map(NestedField::initialDefault)
-                        .allMatch(java.util.Objects::isNull))
+                .filter(column -> TypeUtil.indexById(StructType.of(column)).values().stream()
+                        .allMatch(field -> field.initialDefault() == null))
                 .map(column -> IcebergUtil.getColumnHandle(column, types))
                 .filter(IcebergColumns::isStored)
                 .collect(toImmutableList());
+    }
+
+    /** Returns the names of the columns of the version of a table that a handle is of. */
+    public ColumnNames names(IcebergTableHandle table) {
+        return names(SchemaParser.fromJson(table.getTableSchemaJson()));
+    }
+
+    private ColumnNames names(Schema schema) {
+        return KeptColumns.of(dataColumns(schema, types), paths, types.getTypeOperators());
     }
 
     @Override
@@ -133,7 +147,16 @@ public class IcebergTables implements TableAccess {
             SchemaTableName name,
             TrinoIndexStore other) {
         BaseTable table = loaded.get(transaction, session, name);
-        return index(
+        return new NamedIndex(stored(session, name, table, other), names(table.schema()));
+    }
+
+    @Override
+    public TableIndex stored(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return stored(session, name, loaded.get(transaction, session, name), store);
+    }
+
+    private TableIndex stored(ConnectorSession session, SchemaTableName name, BaseTable table, TrinoIndexStore other) {
+        return stored(
                 indexed(table, name),
                 session,
                 () -> IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io()),
@@ -143,13 +166,18 @@ public class IcebergTables implements TableAccess {
     /**
      * Opens an index on a worker, without asking the catalog for the table.
      *
+     * @param handle of the table
      * @param files opens the files of the table
      */
-    public TableIndex index(IndexedTable table, ConnectorSession session, Supplier<TrinoFileSystem> files) {
-        return index(table, session, files, store);
+    public TableIndex index(
+            IndexedTable table,
+            IcebergTableHandle handle,
+            ConnectorSession session,
+            Supplier<TrinoFileSystem> files) {
+        return new NamedIndex(stored(table, session, files, store), names(handle));
     }
 
-    private TableIndex index(
+    private TableIndex stored(
             IndexedTable table, ConnectorSession session, Supplier<TrinoFileSystem> files, TrinoIndexStore other) {
         // credentials that a catalog gives out for a table are good for its own location only
         return besideData

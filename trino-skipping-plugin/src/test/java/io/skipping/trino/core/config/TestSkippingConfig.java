@@ -21,8 +21,6 @@ public class TestSkippingConfig {
                 .setDynamicFilteringWaitTimeout(Duration.valueOf("1s"))
                 .setRangeSize(null)
                 .setMaxMergeDistance(DataSize.valueOf("256kB"))
-                .setTextReaderEnabled(true)
-                .setManifestsEnabled(true)
                 .setMaxObjectsPerSummarizeSplit(200)
                 .setColumnStatisticsEnabled(false)
                 .setCacheSize(DataSize.valueOf("512MB")));
@@ -37,8 +35,6 @@ public class TestSkippingConfig {
                 .put("skipping.dynamic-filtering.wait-timeout", "5s")
                 .put("skipping.range-size", "8MB")
                 .put("skipping.max-merge-distance", "1MB")
-                .put("skipping.text-reader.enabled", "false")
-                .put("skipping.manifests.enabled", "false")
                 .put("skipping.summarize.max-objects-per-split", "50")
                 .put("skipping.column-statistics.enabled", "true")
                 .put("skipping.index.cache-size", "1GB")
@@ -52,8 +48,6 @@ public class TestSkippingConfig {
                         .setDynamicFilteringWaitTimeout(Duration.valueOf("5s"))
                         .setRangeSize(DataSize.valueOf("8MB"))
                         .setMaxMergeDistance(DataSize.valueOf("1MB"))
-                        .setTextReaderEnabled(false)
-                        .setManifestsEnabled(false)
                         .setMaxObjectsPerSummarizeSplit(50)
                         .setColumnStatisticsEnabled(true)
                         .setCacheSize(DataSize.valueOf("1GB")));

@@ -16,6 +16,8 @@ import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.read.gzip.MemberRanges;
 import io.skipping.trino.core.read.gzip.MemberRanges.MemberRange;
 import io.skipping.trino.core.read.text.TextEnds;
+import io.skipping.trino.hive.config.HiveScanConfig;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.RangeReader.OpenRange;
@@ -144,6 +146,7 @@ public class TestTextEnds {
         return TestingConnectorSession.builder()
                 .setPropertyMetadata(ImmutableList.copyOf(Iterables.concat(
                         new SkippingSessionProperties(new SkippingConfig()).getSessionProperties(),
+                        new HiveScanProperties(new HiveScanConfig()).getSessionProperties(),
                         new HiveSessionProperties(
                                         CONFIG,
                                         new OrcReaderConfig(),

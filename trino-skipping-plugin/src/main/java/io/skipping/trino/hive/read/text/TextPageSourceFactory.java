@@ -6,7 +6,6 @@ import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.read.text.CsvCharacters;
 import io.skipping.trino.core.read.text.CsvDecoder;
 import io.skipping.trino.core.read.text.DelimitedFieldFinder;
@@ -14,6 +13,7 @@ import io.skipping.trino.core.read.text.FieldDecoder;
 import io.skipping.trino.core.read.text.FieldFinder;
 import io.skipping.trino.core.read.text.TextEnds;
 import io.skipping.trino.core.read.text.TextLines;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.release.HiveLines;
 import io.trino.filesystem.Location;
@@ -94,7 +94,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
             OptionalInt bucketNumber,
             boolean originalFile,
             AcidTransaction transaction) {
-        if (!SkippingSessionProperties.isTextReaderEnabled(session) || acidInfo.isPresent() || !mayRead(schema)) {
+        if (!HiveScanProperties.isTextReaderEnabled(session) || acidInfo.isPresent() || !mayRead(schema)) {
             return Optional.empty();
         }
         TextEnds ends = HiveFormat.textEnds(schema);

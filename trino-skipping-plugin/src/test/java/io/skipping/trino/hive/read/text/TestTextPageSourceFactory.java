@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.airlift.units.DataSize;
-import io.skipping.trino.core.config.SkippingConfig;
-import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.release.ObjectValues;
+import io.skipping.trino.hive.config.HiveScanConfig;
+import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.release.HiveLines;
 import io.trino.filesystem.Location;
@@ -84,7 +84,7 @@ import org.testng.annotations.Test;
 /** Beside the stock reader, which is to give the same rows, or to fail as well. */
 public class TestTextPageSourceFactory {
     private static final ConnectorSession SESSION = TestingConnectorSession.builder()
-            .setPropertyMetadata(new SkippingSessionProperties(new SkippingConfig()).getSessionProperties())
+            .setPropertyMetadata(new HiveScanProperties(new HiveScanConfig()).getSessionProperties())
             .build();
 
     private static final int LARGE = 8 * 1024 * 1024;

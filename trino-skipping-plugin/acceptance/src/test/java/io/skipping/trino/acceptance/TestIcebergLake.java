@@ -1,0 +1,150 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.folder.Folders;
+import io.skipping.testing.lake.Catalogs;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.s3.LocalS3;
+import io.skipping.testing.trino.LocalTrino;
+import io.skipping.testing.trino.TrinoRelease;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Tests Iceberg tables in an S3 endpoint with a real server: the job builds their index, and queries read the files that it leaves. */
+@Test(groups = "servers")
+public class TestIcebergLake {
+    private static final int FILES = 4;
+    private static final long LONGEST_RUN_SECONDS = 120;
+
+    @DataProvider
+    public Object[][] releases() {
+        return new Object[][] {{TrinoRelease.TRINO_476}, {TrinoRelease.TRINO_483}};
+    }
+
+    @Test(dataProvider = "releases")
+    public void testQueriesReadTheFilesThatTheIndexLeaves(TrinoRelease release)
+            throws IOException, SQLException, InterruptedException {
+        try {
+            Checkout.skippingPlugin(release.toString());
+            Checkout.indexBuilder();
+        } catch (IOException e) {
+            // 'mvn verify' of everything builds them; tests of this module alone may come without
+            throw new SkipException(e.getMessage());
+        }
+        Path folder = Files.createTempDirectory("iceberg-lake");
+        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"))) {
+            s3.createBucket("lake");
+            Map<String, String> iceberg = Catalogs.icebergOnLocalS3(s3, folder.resolve("metastore"));
+            Map<String, String> skipping = new LinkedHashMap<>(Catalogs.skippingIceberg(iceberg));
+            // what is skipped must not depend on how busy the machine is
+            skipping.put("skipping.lookup-timeout", "1m");
+            try (LocalTrino trino = LocalTrino.builder()
+                            .release(release)
+                            .directory(folder.resolve("trino"))
+                            .catalog("iceberg", iceberg)
+                            .catalog("lake", skipping)
+                            .start();
+                    Queries queries = new Queries(s3.log(), trino.connect())) {
+                createTable(queries);
+                assertThat(build(trino, folder)).contains("summarised " + FILES + " objects");
+                assertThat(build(trino, folder)).contains("needed nothing");
+                ask(queries, "number = 4002", 1);
+                ask(queries, "name LIKE '%house 2 in%'", 1);
+                ask(queries, "place.town = 'town 7'", 1);
+                ask(queries, "number < 0", 0);
+                if (release.hasGeospatialFunctions()) {
+                    ask(
+                            queries,
+                            "ST_Contains(ST_GeometryFromText('POLYGON ((2.1 40, 2.2 40, 2.2 60, 2.1 60, 2.1 40))'), ST_Point(longitude, latitude))",
+                            1);
+                }
+                queries.rows("DELETE FROM lake.grid.meters WHERE number = 4002");
+                ask(queries, "number = 4002", 1);
+                ask(queries, "number = 4006", 1);
+            }
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    private static void createTable(Queries queries) throws SQLException {
+        queries.rows("CREATE SCHEMA lake.grid WITH (location = 's3://lake/grid')");
+        for (int file = 0; file < FILES; file++) {
+            String rows =
+                    """
+                    SELECT i * 4 + %1$d AS number,
+                        CAST(i %% 97 AS varchar) || ' meter of house %1$d in street ' || CAST(i AS varchar) AS name,
+                        CAST(ROW('town ' || CAST((i %% 10) * 4 + %1$d AS varchar)) AS ROW(town varchar)) AS place,
+                        0.1e0 * (i %% 2) * 100 + %1$d + i / 1e5 AS longitude,
+                        50 + i / 1e4 AS latitude
+                    FROM UNNEST(sequence(0, 3999)) AS t (i)"""
+                            .formatted(file);
+            queries.rows(
+                    (file == 0
+                                    ? "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET') AS "
+                                    : "INSERT INTO lake.grid.meters ")
+                            + rows);
+        }
+        for (String index : List.of("'bloom', ARRAY['number']", "'ngram', ARRAY['name']", "'values', ARRAY['place.town']")) {
+            queries.rows("CALL lake.system.create_index('grid', 'meters', %s)".formatted(index));
+        }
+    }
+
+    /** Asks both catalogs, and compares what they read. */
+    private static void ask(Queries queries, String condition, int files) throws SQLException {
+        String query = "SELECT * FROM %s.grid.meters WHERE " + condition;
+        Run plain = queries.run(query.formatted("iceberg"));
+        Run skipping = queries.run(query.formatted("lake"));
+        assertThat(skipping.rows()).as(condition).containsExactlyInAnyOrderElementsOf(plain.rows());
+        String data = data(queries);
+        assertThat(skipping.objects(data)).as("files read for %s", condition).isEqualTo(files);
+        if (files > 0) {
+            assertThat(plain.objects(data)).as("files that Iceberg reads for %s", condition).isEqualTo(FILES);
+            assertThat(skipping.bytes()).as("bytes for %s", condition).isLessThan(plain.bytes());
+        }
+    }
+
+    private static String data(Queries queries) throws SQLException {
+        String path = (String)
+                queries.rows("SELECT min(\"$path\") FROM iceberg.grid.meters").getFirst().getFirst();
+        return path.substring("s3://lake/".length(), path.lastIndexOf('/') + 1);
+    }
+
+    private static String build(LocalTrino trino, Path folder) throws IOException, InterruptedException {
+        Path output = folder.resolve("job.out");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        Checkout.indexBuilder().toString(),
+                        "build",
+                        "--server",
+                        trino.uri().toString(),
+                        "--catalog",
+                        "lake",
+                        "--table",
+                        "grid.meters")
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+            return Files.readString(output);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectSample;
+import io.skipping.index.snapshot.RangeDescription;
+import io.skipping.index.snapshot.ScanPlan;
+import io.skipping.index.snapshot.Segment;
+import io.skipping.index.type.RangeBounds;
+import io.skipping.index.type.RangeRanks;
+import io.skipping.index.value.Key;
+import io.skipping.trino.core.path.ColumnNames;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Shows a state of an index under the names that users give columns, while the index keeps them under others. A column that
+ * the table does not have is shown as the index keeps it.
+ */
+public final class NamedSnapshot implements IndexSnapshot {
+    private final IndexSnapshot stored;
+    private final ColumnNames names;
+
+    private NamedSnapshot(IndexSnapshot stored, ColumnNames names) {
+        this.stored = requireNonNull(stored, "stored is null");
+        this.names = requireNonNull(names, "names is null");
+    }
+
+    /**
+     * Returns the state under the names of a schema.
+     *
+     * @param stored the state under the names that the index keeps
+     */
+    public static IndexSnapshot of(IndexSnapshot stored, ColumnNames names) {
+        return names == ColumnNames.SAME ? stored : new NamedSnapshot(stored, names);
+    }
+
+    static IndexDefinition kept(IndexDefinition shown, ColumnNames names) {
+        return withColumns(
+                shown,
+                shown.columns().stream()
+                        // a column of the index that the table does not have is shown as it is kept
+                        .map(column -> names.kept(column).orElse(column))
+                        .collect(toImmutableList()));
+    }
+
+    static IndexDefinition shown(IndexDefinition kept, ColumnNames names) {
+        return withColumns(
+                kept,
+                kept.columns().stream()
+                        .map(column -> names.shown(column).orElse(column))
+                        .collect(toImmutableList()));
+    }
+
+    private static IndexDefinition withColumns(IndexDefinition definition, List<IndexedColumn> columns) {
+        return new IndexDefinition(definition.type(), columns, definition.options());
+    }
+
+    static List<IndexDefinition> kept(List<IndexDefinition> shown, ColumnNames names) {
+        return shown.stream().map(definition -> kept(definition, names)).collect(toImmutableList());
+    }
+
+    static List<IndexDefinition> shown(List<IndexDefinition> kept, ColumnNames names) {
+        return kept.stream().map(definition -> shown(definition, names)).collect(toImmutableList());
+    }
+
+    /** Returns the predicate over the columns that the index keeps. Conditions on other columns are unknown. */
+    private Predicate kept(Predicate shown) {
+        return switch (shown) {
+            case Predicate.And and -> Predicate.and(kept(and.operands()));
+            case Predicate.Or or -> Predicate.or(kept(or.operands()));
+            case Predicate.Unknown unknown -> unknown;
+            case Predicate.Leaf leaf ->
+                leaf.columns().stream().allMatch(column -> names.kept(column).isPresent())
+                        ? leaf.over(column -> names.kept(column).orElseThrow())
+                        : Predicate.UNKNOWN;
+        };
+    }
+
+    private List<Predicate> kept(List<Predicate> shown) {
+        return shown.stream().map(this::kept).collect(toImmutableList());
+    }
+
+    @Override
+    public String id() {
+        return stored.id();
+    }
+
+    @Override
+    public long publishedMillis() {
+        return stored.publishedMillis();
+    }
+
+    @Override
+    public List<IndexDefinition> definitions() {
+        return shown(stored.definitions(), names);
+    }
+
+    @Override
+    public long objectCount() {
+        return stored.objectCount();
+    }
+
+    @Override
+    public long rangeCount() {
+        return stored.rangeCount();
+    }
+
+    @Override
+    public long storedBytes() {
+        return stored.storedBytes();
+    }
+
+    @Override
+    public boolean mayWait() {
+        return stored.mayWait();
+    }
+
+    @Override
+    public ScanPlan plan(Predicate predicate) {
+        return stored.plan(kept(predicate));
+    }
+
+    @Override
+    public List<IndexDefinition> deciding(Predicate.Leaf condition) {
+        return kept(condition) instanceof Predicate.Leaf leaf
+                ? shown(stored.deciding(leaf), names)
+                : ImmutableList.of();
+    }
+
+    @Override
+    public boolean hasSummaries(IndexDefinition definition) {
+        return stored.hasSummaries(kept(definition, names));
+    }
+
+    @Override
+    public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
+        return names.kept(column).flatMap(kept -> stored.bounds(object, kept));
+    }
+
+    @Override
+    public Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column) {
+        return names.kept(column).flatMap(kept -> stored.ranks(object, kept));
+    }
+
+    @Override
+    public Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column) {
+        return names.kept(column).flatMap(kept -> stored.values(object, kept));
+    }
+
+    @Override
+    public ObjectSample sample(java.util.function.Predicate<Slice> folders, int mostRanges) {
+        ObjectSample sample = stored.sample(folders, mostRanges);
+        return new ObjectSample() {
+            @Override
+            public long allBytes() {
+                return sample.allBytes();
+            }
+
+            @Override
+            public long bytes() {
+                return sample.bytes();
+            }
+
+            @Override
+            public List<Long> rowCounts() {
+                return sample.rowCounts();
+            }
+
+            @Override
+            public Optional<List<Optional<RangeBounds>>> bounds(IndexedColumn column) {
+                return names.kept(column).flatMap(sample::bounds);
+            }
+        };
+    }
+
+    /** Returns the segments as they are stored, under the names that the index keeps. */
+    @Override
+    public List<Segment> segments() {
+        return stored.segments();
+    }
+
+    @Override
+    public void forEachRange(Consumer<RangeDescription> consumer) {
+        stored.forEachRange(range -> consumer.accept(new RangeDescription(
+                range.object(),
+                range.range(),
+                range.rowCount(),
+                range.summaries().entrySet().stream()
+                        .collect(toImmutableMap(entry -> shown(entry.getKey(), names), Map.Entry::getValue)))));
+    }
+}

@@ -1,0 +1,91 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.path;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexedColumn;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Translates columns between the names that users give them, which can change, and the names under which an index keeps
+ * them.
+ */
+public interface ColumnNames {
+    /** Keeps columns under the names that users give them. */
+    ColumnNames SAME = new ColumnNames() {
+        @Override
+        public Optional<IndexedColumn> kept(IndexedColumn shown) {
+            return Optional.of(shown);
+        }
+
+        @Override
+        public Optional<IndexedColumn> shown(IndexedColumn kept) {
+            return Optional.of(kept);
+        }
+    };
+
+    /** Returns a column, or a path from one, as the index keeps it; empty if the table does not have it. */
+    Optional<IndexedColumn> kept(IndexedColumn shown);
+
+    /** Returns a column that the index keeps, or a path from one, as users know it; empty if the table does not have it. */
+    Optional<IndexedColumn> shown(IndexedColumn kept);
+
+    /**
+     * Holds both names of a column.
+     *
+     * @param shown the column as users know it
+     * @param kept the column as the index keeps it; its type differs at most in the names of fields
+     */
+    record Pair(ColumnPath shown, ColumnPath kept) {
+        public Pair {
+            requireNonNull(shown, "shown is null");
+            requireNonNull(kept, "kept is null");
+        }
+    }
+
+    /** Returns the translation between the columns of a table. It is thread-safe, and remembers what it has translated. */
+    static ColumnNames of(List<Pair> columns, ColumnPaths paths) {
+        Direction toKept = new Direction(
+                paths, columns.stream().collect(toImmutableMap(pair -> pair.shown().base(), Pair::kept)));
+        Direction toShown = new Direction(
+                paths, columns.stream().collect(toImmutableMap(pair -> pair.kept().base(), Pair::shown)));
+        return new ColumnNames() {
+            @Override
+            public Optional<IndexedColumn> kept(IndexedColumn shown) {
+                return toKept.translate(shown);
+            }
+
+            @Override
+            public Optional<IndexedColumn> shown(IndexedColumn kept) {
+                return toShown.translate(kept);
+            }
+        };
+    }
+
+    /** Translates in one direction. */
+    final class Direction {
+        private final ColumnPaths paths;
+        private final Map<IndexedColumn, ColumnPath> targets;
+        private final List<IndexedColumn> columns;
+        private final ConcurrentMap<IndexedColumn, Optional<IndexedColumn>> known = new ConcurrentHashMap<>();
+
+        private Direction(ColumnPaths paths, Map<IndexedColumn, ColumnPath> targets) {
+            this.paths = requireNonNull(paths, "paths is null");
+            this.targets = targets;
+            this.columns = ImmutableList.copyOf(targets.keySet());
+        }
+
+        private Optional<IndexedColumn> translate(IndexedColumn column) {
+            return known.computeIfAbsent(column, from -> paths.find(from, columns).flatMap(path -> {
+                ColumnPath target = targets.get(path.base());
+                return path.over(target.base(), target.type()).map(ColumnPath::indexed);
+            }));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Builds summarise the data files of all snapshots of an Iceberg table, each once, and without what was deleted of it. */
+public class TestIcebergBuild extends AbstractIcebergTest {
+    private static final int ROWS = 3_000;
+
+    /** Returns one worker: units of work are sent to it as JSON. */
+    @Override
+    protected int workers() {
+        return 1;
+    }
+
+    @Override
+    protected void createTables() {}
+
+    private static String rows(int file) {
+        return "SELECT i * 10 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part FROM UNNEST(sequence(0, %2$d)) AS t (i)"
+                .formatted(file, ROWS - 1);
+    }
+
+    private void create(String table, String properties, int files) {
+        for (int file = 0; file < files; file++) {
+            runner.execute(
+                    manyRowGroups(),
+                    file == 0
+                            ? "CREATE TABLE %s WITH (%s) AS %s".formatted(table, properties, rows(0))
+                            : "INSERT INTO %s %s".formatted(table, rows(file)));
+        }
+        createIndex(table, "bloom", "id");
+    }
+
+    private long count(String query) {
+        return (long) runner.execute(query).getOnlyValue();
+    }
+
+    @Test
+    public void testFilesAreSummarisedOnce() {
+        create("once", "format = 'PARQUET'", 3);
+        BuildResult first = build("once");
+        assertThat(first.planned()).isEqualTo(3);
+        assertThat(first.current()).isZero();
+        assertThat(first.done()).isEqualTo(3);
+        assertThat(first.rows()).isEqualTo(3 * ROWS);
+        assertThat(first.ranges()).isGreaterThan(3);
+
+        BuildResult second = build("once");
+        assertThat(second.planned()).isZero();
+        assertThat(second.current()).isEqualTo(3);
+
+        runner.execute("INSERT INTO once " + rows(3));
+        BuildResult third = build("once");
+        assertThat(third.planned()).isEqualTo(1);
+        assertThat(third.current()).isEqualTo(3);
+    }
+
+    @Test
+    public void testViews() {
+        create("viewed", "format = 'PARQUET'", 2);
+        long ranges = build("viewed").ranges();
+        assertThat(count("SELECT count(DISTINCT (object, range_start)) FROM \"viewed$index\"")).isEqualTo(ranges);
+        assertThat(count("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"viewed$index\")"))
+                .isEqualTo(2 * ROWS);
+        assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'bloom(id)'")).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM \"viewed$objects\"")).isEqualTo(2);
+        assertThat(rows("SELECT * FROM \"viewed$vacuum\"")).isNotNull();
+        assertThat(rows("SELECT * FROM \"viewed$scans\"")).hasSize(1);
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"missing$index\"")).hasMessageContaining("does not exist");
+        // Iceberg's own remain
+        assertThat(count("SELECT count(*) FROM \"viewed$files\"")).isEqualTo(2);
+    }
+
+    /** A summary is of the file alone; deletes only take rows away. */
+    @Test
+    public void testDeletedRowsAreSummarised() {
+        create("deleted", "format = 'PARQUET'", 2);
+        runner.execute("DELETE FROM deleted WHERE id % 3 = 0");
+        BuildResult built = build("deleted");
+        assertThat(built.rows()).isEqualTo(2 * ROWS);
+        runner.execute("DELETE FROM deleted WHERE id % 5 = 0");
+        assertThat(build("deleted").planned()).isZero();
+        assertPrunes("SELECT * FROM CATALOG.deleted WHERE id = 71", 1);
+        assertPrunes("SELECT * FROM CATALOG.deleted WHERE id = 60", 1);
+    }
+
+    @Test
+    public void testFilesOfAllSnapshots() {
+        create("snapshots", "format = 'PARQUET', partitioning = ARRAY['part']", 2);
+        runner.execute("DELETE FROM snapshots WHERE part = 1");
+        assertThat(build("snapshots").planned()).as("two files of each partition").isEqualTo(4);
+        long first = count("SELECT snapshot_id FROM \"snapshots$snapshots\" ORDER BY committed_at LIMIT 1");
+        assertThat(count("SELECT count(*) FROM snapshots FOR VERSION AS OF %s WHERE id = 30".formatted(first)))
+                .isEqualTo(1);
+        assertSameRows("SELECT * FROM CATALOG.snapshots FOR VERSION AS OF %s WHERE id IN (30, 41)".formatted(first));
+        assertSameRows("SELECT * FROM CATALOG.snapshots WHERE id IN (30, 31, 41)");
+
+        runner.execute("ALTER TABLE snapshots EXECUTE expire_snapshots(retention_threshold => '0s')");
+        BuildResult built = build("snapshots");
+        assertThat(built.planned()).isZero();
+        assertThat(built.current()).as("files of snapshots that have expired are gone").isEqualTo(2);
+        assertThat(count("SELECT count(DISTINCT object) FROM \"snapshots$index\"")).isEqualTo(2);
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{"PARQUET"}, {"ORC"}, {"AVRO"}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void testFormats(String format) {
+        String table = "format_" + format.toLowerCase(java.util.Locale.ENGLISH);
+        create(table, "format = '%s'".formatted(format), 3);
+        BuildResult built = build(table);
+        assertThat(built.done()).isEqualTo(3);
+        assertThat(built.rows()).isEqualTo(3 * ROWS);
+        assertPrunes("SELECT * FROM CATALOG.%s WHERE id = 51".formatted(table), 2);
+        assertPrunes("SELECT * FROM CATALOG.%s WHERE id = 7".formatted(table), 3);
+    }
+
+    @Test
+    public void testEmptyTable() {
+        runner.execute("CREATE TABLE empty (id bigint)");
+        BuildResult built = build("empty");
+        assertThat(built.planned()).isZero();
+        assertSameRows("SELECT * FROM CATALOG.empty WHERE id = 1");
+    }
+
+    /** Files are read without their partition specs. */
+    @Test
+    public void testPartitionsThatChange() {
+        create("respecified", "format = 'PARQUET', partitioning = ARRAY['part']", 1);
+        runner.execute("ALTER TABLE respecified SET PROPERTIES partitioning = ARRAY['bucket(id, 2)']");
+        runner.execute("INSERT INTO respecified " + rows(1));
+        BuildResult built = build("respecified");
+        assertThat(built.rows()).isEqualTo(2 * ROWS);
+        assertSameRows("SELECT * FROM CATALOG.respecified WHERE id IN (30, 41) AND part = 0");
+        assertSameRows("SELECT part, count(*) FROM CATALOG.respecified WHERE part IN (0, 1) GROUP BY part");
+    }
+
+    @Test
+    public void testProceduresOfAnIndex() throws IOException {
+        create("managed", "format = 'PARQUET'", 2);
+        build("managed");
+        Path folder = indexFolder("managed");
+        runner.execute("ALTER TABLE managed EXECUTE remove_orphan_files(retention_threshold => '0s')");
+        assertThat(folder).isDirectory();
+        runner.execute("CALL lake.system.vacuum_index('%s', 'managed', '0s')".formatted(SCHEMA));
+        assertPrunes("SELECT * FROM CATALOG.managed WHERE id = 51", 1);
+
+        runner.execute("CALL lake.system.drop_index('%s', 'managed', 'bloom', ARRAY['id'])".formatted(SCHEMA));
+        build("managed");
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL lake.system.create_index('%s', 'managed', 'bloom', ARRAY['missing'])".formatted(SCHEMA)))
+                .hasMessageContaining("'missing' is neither a data column");
+        assertThatThrownBy(() -> tables.buildAsIs("missing", "4kB")).hasMessageContaining("missing");
+    }
+
+    /** Returns the folder of a table's index, which is beside its data. */
+    private Path indexFolder(String table) throws IOException {
+        Path ofTable = tables.objects(table).getFirst().getParent().getParent();
+        try (Stream<Path> folders = Files.list(ofTable.resolve("_skipping"))) {
+            List<Path> found = folders.toList();
+            assertThat(found).hasSize(1);
+            assertThat(found.getFirst().getFileName().toString()).startsWith("iceberg.");
+            return found.getFirst();
+        }
+    }
+}

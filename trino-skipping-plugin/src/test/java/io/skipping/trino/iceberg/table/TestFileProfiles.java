@@ -1,0 +1,31 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trino.plugin.iceberg.IcebergFileFormat;
+import java.util.Optional;
+import org.testng.annotations.Test;
+
+public class TestFileProfiles {
+    @Test
+    public void testFormats() {
+        FileProfiles profiles = new FileProfiles(Optional.empty());
+        assertThat(profiles.of(IcebergFileFormat.PARQUET).text()).isEqualTo("iceberg/parquet");
+        assertThat(profiles.of(IcebergFileFormat.ORC).text()).isEqualTo("iceberg/orc");
+        assertThat(profiles.of(IcebergFileFormat.AVRO).text()).isEqualTo("iceberg/avro");
+    }
+
+    /** Another mapping may give the fields of a file without ids other ids. */
+    @Test
+    public void testNameMappings() {
+        String one = new FileProfiles(Optional.of("[{\"field-id\":1,\"names\":[\"a\"]}]"))
+                .of(IcebergFileFormat.PARQUET)
+                .text();
+        String other = new FileProfiles(Optional.of("[{\"field-id\":2,\"names\":[\"a\"]}]"))
+                .of(IcebergFileFormat.PARQUET)
+                .text();
+        assertThat(one).matches("iceberg/parquet\\{names=[0-9a-f]{16}\\}");
+        assertThat(other).isNotEqualTo(one);
+    }
+}
