@@ -72,9 +72,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         create("viewed", "format = 'PARQUET'", 2);
         long ranges = build("viewed").ranges();
         assertThat(count("SELECT count(DISTINCT (object, range_start)) FROM \"viewed$index\"")).isEqualTo(ranges);
-        assertThat(count("SELECT sum(rows) FROM (SELECT DISTINCT object, range_start, rows FROM \"viewed$index\")"))
+        assertThat(count("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"viewed$index\")"))
                 .isEqualTo(2 * ROWS);
-        assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index = 'bloom(id)'")).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'bloom(id)'")).isEqualTo(1);
         assertThat(count("SELECT count(*) FROM \"viewed$objects\"")).isEqualTo(2);
         assertThat(rows("SELECT * FROM \"viewed$vacuum\"")).isNotNull();
         assertThat(rows("SELECT * FROM \"viewed$scans\"")).hasSize(1);

@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.testng.annotations.Test;
 
 /**
@@ -23,14 +24,14 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
                     SELECT i * 10 + %1$d AS a, 1000000 + i * 10 + %1$d AS b,
                         CAST(ROW('town ' || CAST(i * 10 + %1$d AS varchar), 'street ' || CAST(i AS varchar), ROW(i * 10 + %1$d))
                             AS ROW(town varchar, street varchar, at ROW(code bigint))) AS place,
-                        MAP(ARRAY['k'], ARRAY[ROW(i * 10 + %1$d)]) AS codes,
-                        CAST(i AS integer) AS n
+                        CAST(MAP(ARRAY['k'], ARRAY[ROW(i * 10 + %1$d)]) AS MAP(varchar, ROW(code bigint))) AS codes,
+                        CAST(i * 10 + %1$d AS integer) AS n
                     FROM UNNEST(sequence(0, 999)) AS t (i)
                     """
                             .formatted(file);
             runner.execute((file == 0 ? "CREATE TABLE %s AS ".formatted(table) : "INSERT INTO %s ".formatted(table)) + rows);
         }
-        for (String column : new String[] {"a", "b", "place.town", "place.at.code", "n"}) {
+        for (String column : List.of("a", "b", "place.town", "place.at.code", "element_at(codes, ''k'').code", "n")) {
             runner.execute("CALL lake.system.create_index('%s', '%s', 'bloom', ARRAY['%s'])"
                     .formatted(SCHEMA, table, column));
         }
@@ -44,7 +45,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         runner.execute("ALTER TABLE renamed RENAME COLUMN a TO c");
         assertPrunes("SELECT * FROM CATALOG.renamed WHERE c = 51", 2);
         assertThat(build("renamed").planned()).isZero();
-        assertThat((long) runner.execute("SELECT count(*) FROM \"renamed$indexes\" WHERE index = 'bloom(c)'")
+        assertThat((long) runner.execute("SELECT count(*) FROM \"renamed$indexes\" WHERE index_name = 'bloom(c)'")
                         .getOnlyValue())
                 .isEqualTo(1);
         assertPrunes("SELECT * FROM CATALOG.renamed WHERE c = 51", 2);
@@ -58,7 +59,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         runner.execute("ALTER TABLE swapped RENAME COLUMN t TO b");
         assertPrunes("SELECT * FROM CATALOG.swapped WHERE a = 1000051", 2);
         assertPrunes("SELECT * FROM CATALOG.swapped WHERE b = 51", 2);
-        assertPrunes("SELECT * FROM CATALOG.swapped WHERE a = 51", 3);
+        assertSameRows("SELECT * FROM CATALOG.swapped WHERE a = 51");
     }
 
     @Test
@@ -81,6 +82,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         create("fields");
         assertPrunes("SELECT * FROM CATALOG.fields WHERE place.town = 'town 51'", 2);
         assertPrunes("SELECT * FROM CATALOG.fields WHERE place.at.code = 51", 2);
+        assertPrunes("SELECT * FROM CATALOG.fields WHERE element_at(codes, 'k').code = 51", 2);
         runner.execute("ALTER TABLE fields RENAME COLUMN place.town TO city");
         assertPrunes("SELECT * FROM CATALOG.fields WHERE place.city = 'town 51'", 2);
         runner.execute("ALTER TABLE fields RENAME COLUMN place TO spot");
@@ -93,6 +95,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertSameRows("SELECT count(*) FROM CATALOG.fields WHERE spot.city = 'town 51'");
         // another field was added beside this one
         assertPrunes("SELECT * FROM CATALOG.fields WHERE spot.at.code = 51", 2);
+        runner.execute("CALL lake.system.create_index('%s', 'fields', 'bloom', ARRAY['spot.city'])".formatted(SCHEMA));
         build("fields");
         assertSameRows("SELECT count(*) FROM CATALOG.fields WHERE spot.city IS NULL");
         assertPrunes("SELECT * FROM CATALOG.fields WHERE spot.city = 'town 51'", 3);
@@ -103,13 +106,13 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
     public void testPromotedColumns() {
         create("promoted");
         runner.execute("ALTER TABLE promoted ALTER COLUMN n SET DATA TYPE bigint");
-        assertNotPruned("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
+        assertNotPruned("SELECT * FROM CATALOG.promoted WHERE n = 51");
         runner.execute("INSERT INTO promoted (a, n) VALUES (1, 5000000000)");
         assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
         assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 51");
         build("promoted");
-        assertPrunes("SELECT * FROM CATALOG.promoted WHERE n = 5000000000", 3);
-        assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 51");
+        assertPrunes("SELECT * FROM CATALOG.promoted WHERE n = 51", 2);
+        assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
     }
 
     /** One index serves all versions of a table; each scan names the columns as its own version does. */
@@ -125,7 +128,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         build("versions");
         assertSameRows("SELECT * FROM CATALOG.versions WHERE a = 51");
         assertPrunes("SELECT * FROM CATALOG.versions FOR VERSION AS OF %s WHERE a = 51".formatted(before), 2);
-        assertPrunes("SELECT * FROM CATALOG.versions FOR VERSION AS OF %s WHERE b = 51".formatted(before), 3);
+        assertSameRows("SELECT * FROM CATALOG.versions FOR VERSION AS OF %s WHERE b = 51".formatted(before));
         assertSameRows(
                 "SELECT count(*) FROM CATALOG.versions v JOIN CATALOG.versions FOR VERSION AS OF %s w ON v.b = w.a WHERE v.b = 51 AND w.a = 51"
                         .formatted(before));
@@ -134,7 +137,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
     @Test
     public void testReplacedTables() {
         create("replaced");
-        runner.execute("CREATE OR REPLACE TABLE replaced AS SELECT 51 AS b, BIGINT '7' AS a");
+        runner.execute("CREATE OR REPLACE TABLE replaced AS SELECT * FROM (VALUES (51, BIGINT '7'), (52, 99)) AS t (b, a)");
         assertSameRows("SELECT * FROM CATALOG.replaced WHERE a = 7");
         assertSameRows("SELECT * FROM CATALOG.replaced WHERE b = 51");
         build("replaced");

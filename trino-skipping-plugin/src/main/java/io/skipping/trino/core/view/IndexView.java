@@ -7,12 +7,14 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.page.RowWriter;
 import io.trino.spi.connector.ColumnMetadata;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -65,6 +67,11 @@ public abstract class IndexView {
             TupleDomain<Integer> constraint) {}
 
     abstract void write(Question question, RowWriter rows);
+
+    /** Returns when an object was modified; null for data files of Iceberg, which never change. */
+    static Instant modified(ObjectVersion version) {
+        return version.modifiedMillis() == 0 ? null : Instant.ofEpochMilli(version.modifiedMillis());
+    }
 
     static ColumnMetadata column(String name, Type type) {
         return new ColumnMetadata(name, type);

@@ -11,7 +11,6 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.trino.core.page.RowWriter;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -52,7 +51,7 @@ public final class ObjectsView extends IndexView {
             rows.add(
                     version.path(),
                     version.size(),
-                    Instant.ofEpochMilli(version.modifiedMillis()),
+                    modified(version),
                     switch (verdict) {
                         case ObjectVerdict.Known _ -> "indexed";
                         case ObjectVerdict.Stale _ -> "stale";

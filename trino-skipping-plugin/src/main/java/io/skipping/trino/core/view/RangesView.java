@@ -9,7 +9,6 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import io.skipping.trino.core.page.RowWriter;
 import io.trino.spi.type.ArrayType;
-import java.time.Instant;
 
 /** Shows in {@code "t$index"} what the index knows, with a row for each range of an object and each index. */
 public final class RangesView extends IndexView {
@@ -41,7 +40,7 @@ public final class RangesView extends IndexView {
                         .forEach((definition, summary) -> rows.add(
                                 range.object().version().path(),
                                 range.object().version().size(),
-                                Instant.ofEpochMilli(range.object().version().modifiedMillis()),
+                                modified(range.object().version()),
                                 range.range().start(),
                                 range.range().length(),
                                 range.rowCount(),
