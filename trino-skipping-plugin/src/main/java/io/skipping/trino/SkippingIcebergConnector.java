@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
@@ -38,6 +39,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergIndexViews views;
     private final WrittenTables written;
     private final IcebergTables tables;
+    private final IndexDiscarder discarder;
     private final SelectRights rights;
     private final EngineFilters engineFilters;
     private final CatalogName catalog;
@@ -61,6 +63,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.views = parts.getInstance(IcebergIndexViews.class);
         this.written = parts.getInstance(WrittenTables.class);
         this.tables = parts.getInstance(IcebergTables.class);
+        this.discarder = parts.getInstance(IndexDiscarder.class);
         this.rights = parts.getInstance(SelectRights.class);
         this.engineFilters = parts.getInstance(EngineFilters.class);
         this.catalog = parts.getInstance(CatalogName.class);
@@ -79,6 +82,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
                 views,
                 written,
                 tables,
+                discarder,
                 rights,
                 engineFilters,
                 catalog,

@@ -98,6 +98,7 @@ public class TestForwarding {
                 "getMergeRowIdColumnHandle",
                 "getTableHandleForExecute",
                 "beginMerge",
+                "dropTable",
                 "cleanupQuery");
         assertThat(publicMethods(SkippingIcebergMetadata.class))
                 .as("methods that attach the predicate, and others")
@@ -167,6 +168,7 @@ public class TestForwarding {
      */
     private static final Set<String> OF_ITS_OWN = Set.of(
             "AnswerSplit",
+            "IcebergSummarizeSplit",
             "IndexViewTable",
             "LayoutPartitioningHandle",
             "PageStream",

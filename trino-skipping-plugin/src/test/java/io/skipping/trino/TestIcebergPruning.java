@@ -58,7 +58,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         return new Object[][] {
             {"id = 4002", 3},
             {"id IN (4001, 4005)", 3},
-            {"id = 1000000", 4},
+            {"place.town = 'town 100'", 4},
             {"name LIKE '%house 2 in%'", 3},
             {"lower(place.town) = 'x' OR place.town = 'town 7'", 0},
             {"place.town = 'town 7'", 3},
@@ -91,9 +91,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testFilesHaveSeveralRowGroups() {
-        assertThat((long) runner.execute("SELECT count(*) FROM \"meters$index\"").getOnlyValue())
+        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"").getOnlyValue())
                 .isGreaterThanOrEqualTo(2 * FILES);
-        assertThat((long) runner.execute("SELECT sum(rows) FROM (SELECT DISTINCT object, range_start, rows FROM \"meters$index\")")
+        assertThat((long) runner.execute("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")")
                         .getOnlyValue())
                 .isEqualTo((long) FILES * ROWS);
     }

@@ -4,7 +4,10 @@ package io.skipping.trino.iceberg;
 import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.log.Logger;
+import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
@@ -56,11 +59,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * nothing else: the engine applies every filter that Iceberg does not.
  */
 public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
+    private static final Logger log = Logger.get(SkippingIcebergMetadata.class);
+
     private final ConnectorTransactionHandle transaction;
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
     private final IcebergTables tables;
+    private final IndexDiscarder discarder;
     private final SelectRights rights;
     private final EngineFilters engineFilters;
     private final CatalogName catalog;
@@ -75,6 +81,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             IcebergIndexViews views,
             WrittenTables written,
             IcebergTables tables,
+            IndexDiscarder discarder,
             SelectRights rights,
             EngineFilters engineFilters,
             CatalogName catalog,
@@ -85,6 +92,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         this.views = requireNonNull(views, "views is null");
         this.written = requireNonNull(written, "written is null");
         this.tables = requireNonNull(tables, "tables is null");
+        this.discarder = requireNonNull(discarder, "discarder is null");
         this.rights = requireNonNull(rights, "rights is null");
         this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
@@ -271,6 +279,30 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             Map<Integer, Collection<ColumnHandle>> updateCaseColumns,
             RetryMode retryMode) {
         return super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode);
+    }
+
+    /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
+    @Override
+    public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
+        Optional<IndexedTable> index = identity(session, table);
+        super.dropTable(session, table);
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            index.ifPresent(dropped -> discarder.discard(dropped, session.getIdentity()));
+        }
+    }
+
+    /** Returns what the index of a table belongs to; empty if it cannot have one, or is not known. */
+    private Optional<IndexedTable> identity(ConnectorSession session, ConnectorTableHandle table) {
+        if (!(table instanceof IcebergTableHandle handle)) {
+            return Optional.empty();
+        }
+        SchemaTableName name = handle.getSchemaTableName();
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            return Optional.of(IcebergTables.indexed(tables.table(transaction, session, name), name));
+        } catch (RuntimeException e) {
+            log.debug(e, "The index of %s is not known", name);
+            return Optional.empty();
+        }
     }
 
     @Override

@@ -9,11 +9,11 @@ import io.skipping.index.build.RangeSizes;
 import io.skipping.trino.core.summarize.Summarizable;
 import io.skipping.trino.iceberg.release.ReleasedTableHandle;
 import io.skipping.trino.iceberg.table.IcebergTables;
-import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
+import java.util.Locale;
 
 /** Creates calls of {@code system.summarize} for Iceberg tables. */
 public class IcebergSummarizeCalls implements Summarizable {
@@ -37,7 +37,7 @@ public class IcebergSummarizeCalls implements Summarizable {
                         IcebergTables.indexed(tables.table(transaction, session, table), table),
                         rangeSizes),
                 tables.dataColumns(handle).stream()
-                        .map(IcebergColumnHandle::getName)
+                        .map(column -> column.getName().toLowerCase(Locale.ENGLISH))
                         .collect(toImmutableSet()));
     }
 }

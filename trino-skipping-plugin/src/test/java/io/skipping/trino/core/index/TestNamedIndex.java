@@ -1,0 +1,137 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.VarcharType.VARCHAR;
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.reflect.Reflection;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.path.ColumnNames;
+import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
+import io.trino.spi.type.RowType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.testng.annotations.Test;
+
+/** An index that keeps columns under other names than those of the table. */
+public class TestNamedIndex {
+    private static final RowType SHOWN_ROW = RowType.rowType(RowType.field("town", VARCHAR));
+    private static final RowType KEPT_ROW = RowType.rowType(RowType.field("#21", VARCHAR));
+
+    private static final IndexedColumn ID = new IndexedColumn("id", ScalarType.BIGINT, "3:iceberg");
+    private static final IndexedColumn KEPT_ID = new IndexedColumn("#3", ScalarType.BIGINT, "3:iceberg");
+    private static final IndexedColumn TOWN = new IndexedColumn("place.town", ScalarType.VARCHAR, "5:iceberg");
+    private static final IndexedColumn KEPT_TOWN =
+            new IndexedColumn("\"#5\".\"#21\"", ScalarType.VARCHAR, "5:iceberg");
+    /** a column that the table no longer has */
+    private static final IndexedColumn KEPT_GONE = new IndexedColumn("#7", ScalarType.BIGINT, "7:iceberg");
+
+    private static final ColumnNames NAMES = ColumnNames.of(
+            List.of(
+                    new ColumnNames.Pair(ColumnPath.of(ID, BIGINT), ColumnPath.of(KEPT_ID, BIGINT)),
+                    new ColumnNames.Pair(
+                            ColumnPath.of(ofRow("place", SHOWN_ROW), SHOWN_ROW),
+                            ColumnPath.of(ofRow("#5", KEPT_ROW), KEPT_ROW))),
+            new ColumnPaths(TESTING_TYPE_MANAGER));
+
+    private static IndexedColumn ofRow(String name, RowType type) {
+        return new IndexedColumn(name, ScalarType.other(type.getTypeId().getId()), "5:iceberg");
+    }
+
+    private static IndexDefinition bloom(IndexedColumn... columns) {
+        return new IndexDefinition("bloom", ImmutableList.copyOf(columns), Map.of());
+    }
+
+    /** Answers calls of one method, and remembers the first argument of the last one. */
+    private static <T> T fake(Class<T> type, String method, Object answer, List<Object> asked) {
+        return Reflection.newProxy(type, (_, called, arguments) -> {
+            assertThat(called.getName()).isEqualTo(method);
+            asked.add(arguments == null ? "" : arguments[0]);
+            return answer;
+        });
+    }
+
+    @Test
+    public void testPredicates() {
+        assertThat(asked(new Predicate.IsNull(ID))).isEqualTo(new Predicate.IsNull(KEPT_ID));
+        assertThat(asked(new Predicate.IsNull(TOWN))).isEqualTo(new Predicate.IsNull(KEPT_TOWN));
+        assertThat(asked(Predicate.and(List.of(
+                        new Predicate.IsNull(ID),
+                        Predicate.or(List.of(new Predicate.IsNull(TOWN), new Predicate.IsNull(ID)))))))
+                .isEqualTo(Predicate.and(List.of(
+                        new Predicate.IsNull(KEPT_ID),
+                        Predicate.or(List.of(new Predicate.IsNull(KEPT_TOWN), new Predicate.IsNull(KEPT_ID))))));
+        assertThat(asked(Predicate.ALWAYS)).isEqualTo(Predicate.ALWAYS);
+        assertThat(asked(Predicate.NEVER)).isEqualTo(Predicate.NEVER);
+    }
+
+    /** Summaries say nothing about a column that the table does not have, or has with another type. */
+    @Test
+    public void testOtherColumnsAreUnknown() {
+        for (IndexedColumn other : List.of(
+                new IndexedColumn("id", ScalarType.BIGINT, "4:iceberg"),
+                new IndexedColumn("id", ScalarType.INTEGER, "3:iceberg"),
+                new IndexedColumn("number", ScalarType.BIGINT, "3:iceberg"),
+                KEPT_ID,
+                KEPT_GONE)) {
+            assertThat(asked(new Predicate.IsNull(other))).as(other.toString()).isEqualTo(Predicate.UNKNOWN);
+        }
+    }
+
+    private static Object asked(Predicate predicate) {
+        List<Object> asked = new ArrayList<>();
+        NamedSnapshot.of(fake(IndexSnapshot.class, "plan", null, asked), NAMES).plan(predicate);
+        return asked.getLast();
+    }
+
+    @Test
+    public void testDefinitions() {
+        IndexSnapshot stored = fake(
+                IndexSnapshot.class,
+                "definitions",
+                List.of(bloom(KEPT_ID, KEPT_TOWN), bloom(KEPT_GONE)),
+                new ArrayList<>());
+        assertThat(NamedSnapshot.of(stored, NAMES).definitions())
+                .containsExactly(bloom(ID, TOWN), bloom(KEPT_GONE));
+        assertThat(NamedSnapshot.of(stored, ColumnNames.SAME)).isSameAs(stored);
+    }
+
+    @Test
+    public void testSummariesOfColumns() {
+        List<Object> asked = new ArrayList<>();
+        IndexSnapshot stored = fake(IndexSnapshot.class, "hasSummaries", true, asked);
+        assertThat(NamedSnapshot.of(stored, NAMES).hasSummaries(bloom(TOWN))).isTrue();
+        assertThat(asked).containsExactly(bloom(KEPT_TOWN));
+        IndexSnapshot unasked = fake(IndexSnapshot.class, "none", null, asked);
+        assertThat(NamedSnapshot.of(unasked, NAMES).bounds(null, KEPT_GONE)).isEqualTo(Optional.empty());
+    }
+
+    /** What was requested of columns that are gone remains. */
+    @Test
+    @SuppressWarnings("unchecked")
+    public void testRequests() {
+        List<Object> asked = new ArrayList<>();
+        new NamedIndex(fake(TableIndex.class, "request", null, asked), NAMES).request(requested -> {
+            assertThat(requested).containsExactly(bloom(ID), bloom(KEPT_GONE));
+            return ImmutableList.<IndexDefinition>builder()
+                    .addAll(requested)
+                    .add(bloom(TOWN))
+                    .build();
+        });
+        assertThat(((UnaryOperator<List<IndexDefinition>>) asked.getLast())
+                        .apply(List.of(bloom(KEPT_ID), bloom(KEPT_GONE))))
+                .containsExactly(bloom(KEPT_ID), bloom(KEPT_GONE), bloom(KEPT_TOWN));
+    }
+}
