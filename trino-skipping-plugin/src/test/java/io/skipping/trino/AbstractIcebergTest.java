@@ -8,6 +8,7 @@ import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
 import java.util.Map;
+import java.util.Set;
 import org.testng.annotations.Test;
 
 /** Starts a server of {@link IcebergQueryRunner} for the tests of one class. */
@@ -28,6 +29,19 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
         return IcebergFiles.manyRowGroups(Session.builder(on), "lake")
                 .setCatalogSessionProperty("lake", "parquet_small_file_threshold", "0B")
                 .build();
+    }
+
+    /** Asks for an index. Files of tests are small; by default, indexes of a type may take a few percent of them only. */
+    protected final void createIndex(String table, String type, String column) {
+        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s']%s)"
+                .formatted(
+                        SCHEMA,
+                        table,
+                        type,
+                        column.replace("'", "''"),
+                        Set.of("bloom", "ngram").contains(type)
+                                ? ", MAP(ARRAY['budget_percent'], ARRAY['50'])"
+                                : ""));
     }
 
     /** Summarises all files that the index does not know, and publishes that. */

@@ -40,7 +40,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                             ? "CREATE TABLE %s WITH (%s) AS %s".formatted(table, properties, rows(0))
                             : "INSERT INTO %s %s".formatted(table, rows(file)));
         }
-        runner.execute("CALL lake.system.create_index('%s', '%s', 'values', ARRAY['id'])".formatted(SCHEMA, table));
+        createIndex(table, "values", "id");
     }
 
     private long count(String query) {

@@ -31,9 +31,8 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
                             .formatted(file);
             runner.execute((file == 0 ? "CREATE TABLE %s AS ".formatted(table) : "INSERT INTO %s ".formatted(table)) + rows);
         }
-        for (String column : List.of("a", "b", "place.town", "place.at.code", "element_at(codes, ''k'').code", "n")) {
-            runner.execute("CALL lake.system.create_index('%s', '%s', 'values', ARRAY['%s'])"
-                    .formatted(SCHEMA, table, column));
+        for (String column : List.of("a", "b", "place.town", "place.at.code", "element_at(codes, 'k').code", "n")) {
+            createIndex(table, "values", column);
         }
         assertThat(build(table).done()).isEqualTo(FILES);
     }
@@ -95,7 +94,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertSameRows("SELECT count(*) FROM CATALOG.fields WHERE spot.city = 'town 51'");
         // another field was added beside this one
         assertPrunes("SELECT * FROM CATALOG.fields WHERE spot.at.code = 51", 2);
-        runner.execute("CALL lake.system.create_index('%s', 'fields', 'values', ARRAY['spot.city'])".formatted(SCHEMA));
+        createIndex("fields", "values", "spot.city");
         build("fields");
         assertSameRows("SELECT count(*) FROM CATALOG.fields WHERE spot.city IS NULL");
         assertPrunes("SELECT * FROM CATALOG.fields WHERE spot.city = 'town 51'", 3);

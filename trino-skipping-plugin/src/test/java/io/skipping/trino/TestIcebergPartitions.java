@@ -26,8 +26,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
     private void index(String table, String... columns) {
         for (String column : columns) {
-            runner.execute(
-                    "CALL lake.system.create_index('%s', '%s', 'minmax', ARRAY['%s'])".formatted(SCHEMA, table, column));
+            createIndex(table, "minmax", column);
         }
         build(table);
     }

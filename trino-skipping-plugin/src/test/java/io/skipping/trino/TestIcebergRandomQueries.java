@@ -174,8 +174,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                                 : List.of("values", "minmax", "bloom", "gaps", "ranks");
                 for (String type : types) {
                     if (random.nextInt(2) == 0) {
-                        runner.execute("CALL lake.system.create_index('%s', '%s', '%s', ARRAY['%s'])"
-                                .formatted(SCHEMA, table, type, column));
+                        createIndex(table, type, column);
                     }
                 }
             }

@@ -35,8 +35,8 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                                 : "INSERT INTO %s%s %s".formatted(name, suffix, rows));
             }
         }
-        runner.execute("CALL lake.system.create_index('%s', '%s', 'bloom', ARRAY['id'])".formatted(SCHEMA, name));
-        runner.execute("CALL lake.system.create_index('%s', '%s', 'ngram', ARRAY['name'])".formatted(SCHEMA, name));
+        createIndex(name, "bloom", "id");
+        createIndex(name, "ngram", "name");
         build(name);
         return name;
     }
