@@ -25,10 +25,11 @@ import org.testng.annotations.Test;
 public class TestDataFiles {
     private static final Schema SCHEMA = new Schema(optional(1, "id", Types.LongType.get()));
 
-    private final InMemoryCatalog catalog = new InMemoryCatalog();
+    private InMemoryCatalog catalog;
 
     @BeforeClass
     public void start() {
+        catalog = new InMemoryCatalog();
         catalog.initialize("memory", ImmutableMap.of());
         catalog.createNamespace(Namespace.of("grid"));
     }
@@ -36,6 +37,7 @@ public class TestDataFiles {
     @AfterClass(alwaysRun = true)
     public void stop() throws Exception {
         catalog.close();
+        catalog = null;
     }
 
     private Table table(String name) {
