@@ -199,8 +199,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                                     .formatted(table, random.nextInt(40)));
                 case 7, 8 -> execute("ALTER TABLE %s EXECUTE optimize".formatted(table));
                 case 9 -> execute("ALTER TABLE %s SET PROPERTIES partitioning = ARRAY[%s]".formatted(table, partitioning()));
-                case 10 -> evolve();
-                default -> promote();
+                default -> evolve();
             }
         }
 
@@ -243,12 +242,6 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         private boolean partitionedBy(String column) {
             return String.valueOf(runner.execute("SHOW CREATE TABLE " + table).getOnlyValue())
                     .contains("(%s".formatted(column));
-        }
-
-        private void promote() {
-            if (String.valueOf(runner.execute("SHOW CREATE TABLE " + table).getOnlyValue()).contains(" n integer")) {
-                execute("ALTER TABLE %s ALTER COLUMN n SET DATA TYPE bigint".formatted(table));
-            }
         }
 
         private long snapshot() {
