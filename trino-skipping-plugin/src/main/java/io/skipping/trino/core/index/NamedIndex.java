@@ -45,7 +45,7 @@ public final class NamedIndex implements TableIndex {
 
     @Override
     public List<IndexDefinition> requested() {
-        return NamedSnapshot.shown(stored.requested(), names);
+        return NamedSnapshot.now(stored.requested(), names);
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class NamedIndex implements TableIndex {
     @Override
     public void request(UnaryOperator<List<IndexDefinition>> change) {
         stored.request(requested ->
-                NamedSnapshot.kept(change.apply(NamedSnapshot.shown(requested, names)), names));
+                NamedSnapshot.kept(change.apply(NamedSnapshot.now(requested, names)), names));
     }
 
     @Override

@@ -64,6 +64,17 @@ public final class NamedSnapshot implements IndexSnapshot {
                         .collect(toImmutableList()));
     }
 
+    /** Returns definitions that were requested, over the columns as they are now. */
+    static List<IndexDefinition> now(List<IndexDefinition> kept, ColumnNames names) {
+        return kept.stream()
+                .map(definition -> withColumns(
+                        definition,
+                        definition.columns().stream()
+                                .map(column -> names.now(column).orElse(column))
+                                .collect(toImmutableList())))
+                .collect(toImmutableList());
+    }
+
     private static IndexDefinition withColumns(IndexDefinition definition, List<IndexedColumn> columns) {
         return new IndexDefinition(definition.type(), columns, definition.options());
     }

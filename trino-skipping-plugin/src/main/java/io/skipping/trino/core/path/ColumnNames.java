@@ -28,6 +28,11 @@ public interface ColumnNames {
         public Optional<IndexedColumn> shown(IndexedColumn kept) {
             return Optional.of(kept);
         }
+
+        @Override
+        public Optional<IndexedColumn> now(IndexedColumn kept) {
+            return Optional.of(kept);
+        }
     };
 
     /** Returns a column, or a path from one, as the index keeps it; empty if the table does not have it. */
@@ -35,6 +40,13 @@ public interface ColumnNames {
 
     /** Returns a column that the index keeps, or a path from one, as users know it; empty if the table does not have it. */
     Optional<IndexedColumn> shown(IndexedColumn kept);
+
+    /**
+     * Returns a column that the index once kept, or a path from one, as it is now: its type may have changed since. Empty if
+     * the table no longer has it. This is for what users ask for; summaries of a column say nothing about one of another
+     * type.
+     */
+    Optional<IndexedColumn> now(IndexedColumn kept);
 
     /**
      * Holds both names of a column.
@@ -65,6 +77,11 @@ public interface ColumnNames {
             public Optional<IndexedColumn> shown(IndexedColumn kept) {
                 return toShown.translate(kept);
             }
+
+            @Override
+            public Optional<IndexedColumn> now(IndexedColumn kept) {
+                return paths.parse(kept.name(), toShown.columns).flatMap(toShown::follow);
+            }
         };
     }
 
@@ -82,10 +99,13 @@ public interface ColumnNames {
         }
 
         private Optional<IndexedColumn> translate(IndexedColumn column) {
-            return known.computeIfAbsent(column, from -> paths.find(from, columns).flatMap(path -> {
-                ColumnPath target = targets.get(path.base());
-                return path.over(target.base(), target.type()).map(ColumnPath::indexed);
-            }));
+            return known.computeIfAbsent(
+                    column, from -> paths.find(from, columns).flatMap(this::follow));
+        }
+
+        private Optional<IndexedColumn> follow(ColumnPath path) {
+            ColumnPath target = targets.get(path.base());
+            return path.over(target.base(), target.type()).map(ColumnPath::indexed);
         }
     }
 }

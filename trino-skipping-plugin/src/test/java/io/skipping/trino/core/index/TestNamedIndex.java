@@ -118,6 +118,18 @@ public class TestNamedIndex {
         assertThat(NamedSnapshot.of(unasked, NAMES).bounds(null, KEPT_GONE)).isEqualTo(Optional.empty());
     }
 
+    /** A request is for a column, whatever its type has become. */
+    @Test
+    public void testRequestsOfPromotedColumns() {
+        IndexedColumn before = new IndexedColumn("#3", ScalarType.INTEGER, "3:iceberg");
+        TableIndex stored = fake(TableIndex.class, "requested", List.of(bloom(before)), new ArrayList<>());
+        assertThat(new NamedIndex(stored, NAMES).requested()).containsExactly(bloom(ID));
+        IndexSnapshot snapshot = fake(IndexSnapshot.class, "definitions", List.of(bloom(before)), new ArrayList<>());
+        assertThat(NamedSnapshot.of(snapshot, NAMES).definitions())
+                .as("summaries are of the column as it was")
+                .containsExactly(bloom(before));
+    }
+
     /** What was requested of columns that are gone remains. */
     @Test
     @SuppressWarnings("unchecked")
