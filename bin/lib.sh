@@ -18,15 +18,6 @@ say() {
     echo "$*" >&2
 }
 
-# Prints the memory of this machine in gigabytes, rounded up; 0 if it cannot be told.
-gigabytes_of_memory() {
-    if [ -r /proc/meminfo ]; then
-        awk '/^MemTotal:/ { print int(($2 + 1048575) / 1048576) }' /proc/meminfo
-    else
-        sysctl -n hw.memsize 2>/dev/null | awk '{ bytes = $1 } END { print int((bytes + 1073741823) / 1073741824) }'
-    fi
-}
-
 # Prints the major version of the JDK in folder $1; fails if there is none.
 jdk_version() {
     [ -x "$1/bin/javac" ] || return 1
