@@ -28,7 +28,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     protected void createTables() {}
 
     private static String rows(int file) {
-        return "SELECT i %% 10 * 10 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part FROM UNNEST(sequence(0, %2$d)) AS t (i)"
+        return "SELECT i %% 10 * 10 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d ' || to_hex(md5(to_utf8(CAST(i AS varchar)))) AS name, i %% 2 AS part FROM UNNEST(sequence(0, %2$d)) AS t (i)"
                 .formatted(file, ROWS - 1);
     }
 
@@ -157,6 +157,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         Path folder = indexFolder("managed");
         runner.execute("ALTER TABLE managed EXECUTE remove_orphan_files(retention_threshold => '0s')");
         assertThat(folder).isDirectory();
+        assertSameRows("SELECT * FROM CATALOG.managed WHERE id = 51");
+        // some releases of Trino take the files of an index for orphans; the next build makes them again
+        build("managed");
         runner.execute("CALL lake.system.vacuum_index('%s', 'managed', '0s')".formatted(SCHEMA));
         assertPrunes("SELECT * FROM CATALOG.managed WHERE id = 51", 1);
 
