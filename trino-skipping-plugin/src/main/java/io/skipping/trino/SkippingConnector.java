@@ -132,6 +132,7 @@ public class SkippingConnector implements Connector {
                 catalogs,
                 engineFilters,
                 catalog,
+                executor,
                 classLoader);
     }
 
