@@ -2,8 +2,6 @@
 package io.skipping.trino.hive;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
-import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -11,16 +9,12 @@ import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.engine.EngineFilter;
-import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.explain.DecidableJson;
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.ListedObject;
 import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.explain.ScanExplanation;
-import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjunct;
-import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPath;
@@ -30,6 +24,7 @@ import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
+import io.skipping.trino.hive.scan.ScanConditions;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.Listings;
@@ -41,11 +36,8 @@ import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.Constraint;
-import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Explains the scans of one query while it runs. Plans outlive their query; afterwards there is nothing to say. */
@@ -154,10 +146,13 @@ final class ScanExplainer {
                         () -> failed.set(true))
                 .join();
         if (failed.get()) {
-            return ImmutableList.of("The index cannot be used, and everything is read: the server's log says why");
+            return ImmutableList.of(
+                    ScanExplanation.failed(query.catalog().toString(), scan.getSchemaTableName()));
         }
         if (snapshot.isEmpty()) {
-            return ScanExplanation.withoutIndex(query.catalog().toString(), scan.getSchemaTableName());
+            return ImmutableList.of(
+                    ScanExplanation.withoutIndex(query.catalog().toString(), scan.getSchemaTableName())
+                            .text());
         }
         IndexedTable table = new IndexedTable(
                 query.catalog().toString(),
@@ -180,62 +175,10 @@ final class ScanExplainer {
     }
 
     private static List<FilterConjunct> conjuncts(OfQuery query, ScanDemand demand, Optional<Constraint> filter) {
-        return ImmutableList.<FilterConjunct>builder()
-                .addAll(demand.domain().getDomains().orElse(Map.of()).entrySet().stream()
-                        .map(entry -> FilterConjunct.ofDomain(
-                                HiveColumns.HANDLES
-                                        .path(entry.getKey())
-                                        .map(ColumnPath::indexed)
-                                        .map(column -> column.name())
-                                        .orElseGet(() -> HiveColumns.HANDLES.name(entry.getKey())),
-                                HiveColumns.predicate(
-                                        TupleDomain.withColumnDomains(Map.of(entry.getKey(), entry.getValue())),
-                                        Predicate.ALWAYS,
-                                        Set.of())))
-                        .sorted(comparing(FilterConjunct::text))
-                        .collect(toImmutableList()))
-                .addAll(demand.conjuncts())
-                .addAll(filter.flatMap(constraint -> query.engineFilters().of(query.session(), constraint))
-                        .map(engine -> hidden(query, engine))
-                        .orElse(List.of()))
-                .build()
-                .stream()
-                // some conditions are told as several, of which one is understood
-                .collect(toImmutableMap(
-                        FilterConjunct::text,
-                        conjunct -> conjunct,
-                        (first, second) -> first.isTranslated() ? first : second))
-                .values()
-                .asList();
-    }
-
-    /** Returns the conjuncts that the engine does not show to connectors. */
-    private static List<FilterConjunct> hidden(OfQuery query, EngineFilter filter) {
-        ExpressionTranslator translator = new ExpressionTranslator(
-                filter.hiddenColumns(),
-                HiveColumns.HANDLES,
-                Optional.of(query.session().getTimeZoneKey()));
-        return ImmutableList.<FilterConjunct>builder()
-                .addAll(new FilterConjuncts(filter.hiddenColumns(), HiveColumns.HANDLES, translator::translate)
-                        .of(filter.hidden()))
-                .addAll(filter
-                        .unreadable(column -> Optional.of(column)
-                                .filter(HiveColumns.HANDLES::isStored)
-                                .map(HiveColumns.HANDLES::name))
-                        .stream()
-                        .map(condition -> FilterConjunct.unreadable(condition.text(), tested(filter, condition)))
-                        .collect(toImmutableList()))
-                .build();
-    }
-
-    private static Optional<String> tested(EngineFilter filter, UnreadableCondition condition) {
-        return condition.evaluated().size() == 1
-                ? Optional.of(condition.evaluated().iterator().next())
-                        .filter(column -> HiveColumns.HANDLES.isData(column)
-                                && HiveColumns.HANDLES.indexed(column).type().hasKeys()
-                                && !filter.disputedColumns().contains(column))
-                        .map(HiveColumns.HANDLES::name)
-                : Optional.empty();
+        return ScanConditions.of(
+                query.session(),
+                demand,
+                filter.flatMap(constraint -> query.engineFilters().of(query.session(), constraint)));
     }
 
     private static Optional<DecidableJson.Top> top(ScanDemand demand) {

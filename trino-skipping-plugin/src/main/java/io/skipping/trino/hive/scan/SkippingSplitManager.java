@@ -7,6 +7,7 @@ import com.google.inject.Inject;
 import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.trino.core.OwnCommands;
 import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.TableScans;
@@ -15,6 +16,7 @@ import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.release.ReleasedSplitManager;
@@ -57,6 +59,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
     private final SummarizeSplits summarizeSplits;
     private final SkippingStats stats;
     private final TableScans scans;
+    private final AskedConditions conditions;
 
     @Inject
     public SkippingSplitManager(
@@ -67,7 +70,8 @@ public class SkippingSplitManager extends ReleasedSplitManager {
             ObjectFilters filters,
             SummarizeSplits summarizeSplits,
             SkippingStats stats,
-            TableScans scans) {
+            TableScans scans,
+            AskedConditions conditions) {
         this.hive = requireNonNull(hive, "hive is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -76,6 +80,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
         this.stats = requireNonNull(stats, "stats is null");
         this.scans = requireNonNull(scans, "scans is null");
+        this.conditions = requireNonNull(conditions, "conditions is null");
     }
 
     @Override
@@ -96,10 +101,9 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         }
         SkippingTableHandle.explainerOf(table).ifPresent(explainer -> explainer.scans(constraint));
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
-        ScanDemand filtered = engineFilters
-                .of(session, constraint)
-                .map(filter -> withHidden(session, pushedDown, filter))
-                .orElse(pushedDown);
+        Optional<EngineFilter> engineFilter = engineFilters.of(session, constraint);
+        ScanDemand filtered =
+                engineFilter.map(filter -> withHidden(session, pushedDown, filter)).orElse(pushedDown);
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {
@@ -119,8 +123,15 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                         awaitFilter(new DynamicFilterWait(dynamicFilter, longestWait, HiveColumns.HANDLES), snapshot))
                 .thenApply(snapshot -> new ScanPruner(
                         name, snapshot, demand, units, HiveColumns.HANDLES, filters.all(), session, counters));
-        return SplitSources.source(
-                new PrunedSplits(splits, pruner, counters, () -> count(name, counters.totals())), dynamicFilter);
+        Runnable onClose = () -> {
+            ScanTotals totals = counters.totals();
+            stats.add(totals);
+            scans.add(name, totals);
+            if (!OwnCommands.sent(session.getSource())) {
+                conditions.add(name, totals, () -> ScanConditions.of(session, pushedDown, engineFilter));
+            }
+        };
+        return SplitSources.source(new PrunedSplits(splits, pruner, counters, onClose), dynamicFilter);
     }
 
     /** Returns a constraint with what of the filter the engine does not show to connectors. */
@@ -133,11 +144,6 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                 filter.columnsOfHidden(),
                 Set.of());
         return demand.with(FilterTests.of(filter, demand, HiveColumns.HANDLES));
-    }
-
-    private void count(SchemaTableName table, ScanTotals scan) {
-        stats.add(scan);
-        scans.add(table, scan);
     }
 
     private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(

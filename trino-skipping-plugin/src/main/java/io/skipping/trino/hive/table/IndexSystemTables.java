@@ -8,7 +8,9 @@ import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.TableScans;
+import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.view.AdviceView;
 import io.skipping.trino.core.view.IndexView;
 import io.skipping.trino.core.view.IndexViewTable;
 import io.skipping.trino.core.view.IndexesView;
@@ -22,6 +24,7 @@ import io.trino.plugin.hive.HiveMetadata;
 import io.trino.plugin.hive.HiveTimestampPrecision;
 import io.trino.plugin.hive.SystemTableProvider;
 import io.trino.plugin.hive.util.HiveUtil;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SystemTable;
@@ -30,7 +33,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Provides {@code "t$indexes"}, {@code "t$index"}, {@code "t$objects"}, {@code "t$scans"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}.
+ * Provides {@code "t$indexes"}, {@code "t$index"}, {@code "t$objects"}, {@code "t$scans"}, {@code "t$advice"} and {@code "t$vacuum"}, beside Hive's own {@code "t$partitions"}.
  * They require SELECT on the table. Views that show values from the data require it on all columns, without row filters
  * or column masks.
  */
@@ -48,7 +51,9 @@ public class IndexSystemTables implements SystemTableProvider {
             TypeManager typeManager,
             ColumnPaths paths,
             SkippingExecutor executor,
-            TableScans scans) {
+            TableScans scans,
+            AskedConditions conditions,
+            CatalogName catalog) {
         this.paths = requireNonNull(paths, "paths is null");
         this.tablesProvider = requireNonNull(tables, "tables is null");
         this.typeManager = requireNonNull(typeManager, "typeManager is null");
@@ -58,7 +63,8 @@ public class IndexSystemTables implements SystemTableProvider {
                 new RangesView(),
                 new VacuumView(),
                 new ObjectsView(),
-                new ScansView(scans));
+                new ScansView(scans),
+                new AdviceView(catalog, conditions));
     }
 
     @Override
