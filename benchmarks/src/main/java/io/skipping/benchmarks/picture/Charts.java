@@ -153,8 +153,8 @@ public final class Charts {
     }
 
     private static List<BarChart> planning() {
-        Map<String, String> tpch = labelled(
-                IntStream.rangeClosed(1, 22).boxed(), "tpch/q%02d"::formatted, number -> "Q" + number);
+        Map<String, String> tpch =
+                labelled(IntStream.rangeClosed(1, 22).boxed(), "tpch/q%02d"::formatted, number -> "Q" + number);
         return List.of(
                 plans("tpch-seconds", "TPC-H, every table has an index", "seconds", "seconds", tpch),
                 plans(
@@ -180,13 +180,7 @@ public final class Charts {
 
     private static BarChart plans(String name, String title, String axis, String metric, Map<String, String> cases) {
         return new BarChart(
-                name,
-                title,
-                axis,
-                true,
-                metric,
-                cases,
-                List.of("hive", "skipping", "skipping-without-statistics"));
+                name, title, axis, true, metric, cases, List.of("hive", "skipping", "skipping-without-statistics"));
     }
 
     private static Map<String, String> star(String schema) {

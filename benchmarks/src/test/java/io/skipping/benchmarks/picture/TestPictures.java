@@ -127,12 +127,13 @@ public class TestPictures {
                                         system,
                                         name,
                                         chart.metric(),
-                                        chart.metric().equals("bytes") ? 1000 * Math.pow(3, number % 13) : 0.013 * number));
+                                        chart.metric().equals("bytes")
+                                                ? 1000 * Math.pow(3, number % 13)
+                                                : 0.013 * number));
                     }
                 }
             }
-            List<String> pictures =
-                    Pictures.draw(benchmark, results(records.toArray(String[]::new)), folder);
+            List<String> pictures = Pictures.draw(benchmark, results(records.toArray(String[]::new)), folder);
             assertThat(pictures).as(benchmark).hasSameSizeAs(Charts.of(benchmark));
             for (String name : pictures) {
                 assertThat(Files.size(folder.resolve(name))).as(name).isLessThan(200_000);
