@@ -20,6 +20,7 @@ import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.config.SearchConfig;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
@@ -71,6 +72,7 @@ class CoreModule implements Module {
         binder.bind(SkippingExecutor.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
         binder.bind(TableScans.class).in(SINGLETON);
+        binder.bind(AskedConditions.class).in(SINGLETON);
         // operators' dashboards use this JMX domain
         newExporter(binder)
                 .export(SkippingStats.class)

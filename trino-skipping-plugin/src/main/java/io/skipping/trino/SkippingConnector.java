@@ -119,6 +119,7 @@ public class SkippingConnector extends ForwardingConnector {
                 catalogs,
                 engineFilters,
                 catalog,
+                executor,
                 classLoader);
     }
 

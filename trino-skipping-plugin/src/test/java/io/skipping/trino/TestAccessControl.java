@@ -92,12 +92,18 @@ public class TestAccessControl extends AbstractLakeTest {
     public void testValuesAreForThoseWhoMaySelectAllOfThem(String user, boolean allowed) {
         String values = "SELECT summary FROM \"t$index\" WHERE columns = ARRAY['secret']";
         String noColumns = "SELECT count(*) FROM \"t$index\"";
+        String advice = "SELECT condition FROM \"t$advice\"";
+        executeAs("user", "SELECT k FROM t WHERE concat(secret, CAST(k AS varchar)) = 'hidden'");
         if (allowed) {
             assertThat(executeAs(user, values).getMaterializedRows().toString()).contains("secret 1");
             assertThat((long) executeAs(user, noColumns).getOnlyValue()).isPositive();
+            assertThat(executeAs(user, advice).getMaterializedRows().toString())
+                    .contains("concat(secret, CAST(k AS varchar)) = ?")
+                    .doesNotContain("hidden");
         } else {
             assertDenied(user, values);
             assertDenied(user, noColumns);
+            assertDenied(user, advice);
         }
     }
 

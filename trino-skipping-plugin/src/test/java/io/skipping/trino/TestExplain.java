@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trino.Session;
+import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,6 +227,13 @@ public class TestExplain extends AbstractLakeTest {
                 "WHERE n = 3",
                 "of the 4 objects in the store, 2 have changed since they were indexed (1 in size, 1 in their modification time alone) and are read, such as ",
                 "java -jar index-builder.jar build --catalog lake --table %s.touched".formatted(SCHEMA));
+        assertThat(rows("SELECT state, reason FROM lake.%s.\"touched$objects\"".formatted(SCHEMA)))
+                .extracting(MaterializedRow::toString)
+                .containsExactlyInAnyOrder(
+                        "[stale, changed in its modification time alone]",
+                        "[stale, changed in size]",
+                        "[indexed, null]",
+                        "[indexed, null]");
     }
 
     @Test
@@ -239,7 +247,11 @@ public class TestExplain extends AbstractLakeTest {
                 "WHERE n = 3",
                 "4 are read in another way than when they were indexed",
                 "(parquet/by-position",
-                " and was parquet/by-name");
+                " and was parquet/by-name",
+                ". Set it back: SET SESSION lake.parquet_use_column_names = true, or java -jar index-builder.jar build");
+        assertThat(text(byPosition, "SELECT DISTINCT reason FROM lake.%s.\"things$objects\"".formatted(SCHEMA)))
+                .startsWith("read in another way: parquet/by-position")
+                .contains(" and was parquet/by-name");
     }
 
     @Test
@@ -291,6 +303,51 @@ public class TestExplain extends AbstractLakeTest {
                 "things",
                 "ORDER BY n LIMIT 3",
                 "ORDER BY n LIMIT 3: ranges that these rows do not need are left out while the query runs");
+    }
+
+    /** Each condition by which scans have read much is explained as EXPLAIN does, until what is advised has been done. */
+    @Test
+    public void testAdviceNamesWhatHelpsThePastScans() {
+        create("advised", "PARQUET", "NONE");
+        String condition = "town LIKE '%own 1234%'";
+        scan("advised", condition);
+        assertThat(advice("advised"))
+                .containsExactly(
+                        "[town LIKE ?, The table has no index, null, java -jar index-builder.jar build --catalog lake --table %s.advised --server URL, 1, 4]"
+                                .formatted(SCHEMA));
+
+        tables.build("advised", "1MB");
+        scan("advised", "town LIKE '%own 5678%'");
+        scan("advised", "n = 3");
+        scan("advised", "n + other = 7");
+        String statement = "CALL lake.system.create_index('%s', 'advised', 'ngram', ARRAY['town'])".formatted(SCHEMA);
+        assertThat(advice("advised"))
+                .as("n = 3 leaves one object of four")
+                .hasSize(2)
+                .anyMatch(row -> row.startsWith("[(n + other) = ?, no index can decide it")
+                        && row.endsWith(" null, null, 1, 4]"))
+                .anyMatch(row -> row.startsWith("[town LIKE ?, ")
+                        && row.contains(" cannot decide it, " + statement + ", java -jar index-builder.jar build ")
+                        && row.endsWith(", 2, 8]"));
+
+        runner.execute(statement);
+        assertThat(advice("advised"))
+                .anyMatch(row -> row.contains("ngram(town) was asked for and is not built, null, java"));
+        tables.build("advised", "1MB");
+        assertThat(advice("advised")).hasSize(1).allMatch(row -> row.startsWith("[(n + other) = ?"));
+    }
+
+    private void scan(String table, String condition) {
+        rows("SELECT n FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, condition));
+    }
+
+    private List<String> advice(String table) {
+        return rows(
+                        "SELECT condition, reason, statement, command, scans, objects_read FROM lake.%s.\"%s$advice\" WHERE bytes_read > 0 AND last_scan <= now()"
+                                .formatted(SCHEMA, table))
+                .stream()
+                .map(MaterializedRow::toString)
+                .toList();
     }
 
     /** The text is made when a plan is written, and not whenever a handle is. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -242,6 +243,19 @@ public class TestJoinPlans extends AbstractLakeTest {
             }
             assertSameRows(query);
         }
+    }
+
+    /** The time that planning takes is that of the slowest listing, not the sum of all. */
+    @Test
+    public void testTablesAreListedAtTheSameTime() throws IOException {
+        createStar("met", Set.copyOf(TABLES));
+        MeetingListings listings = new MeetingListings(TABLES.size());
+        runner.installPlugin(listings);
+        SkippingQueryRunner.createLake(runner, "meeting", MeetingListings.NAME, root, Map.of());
+        assertThat(estimates(plan("meeting", QUERIES.getFirst().replace("SUFFIX", "met"))))
+                .hasSize(TABLES.size())
+                .doesNotContain("?");
+        assertThat(listings.haveMet()).isTrue();
     }
 
     private String plan(String catalog, String query) {

@@ -1,11 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.picture;
 
+import io.skipping.testing.trips.TripQuestion;
+import io.skipping.testing.trips.TripQuestions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Lists the pictures of each benchmark's results. */
@@ -30,7 +33,9 @@ public final class Charts {
             case "formats" -> formats();
             case "layout" -> layout();
             case "overhead" -> overhead();
+            case "planning" -> planning();
             case "pruning" -> pruning();
+            case "questions" -> questions();
             case "scale" -> scale();
             case "small-objects" -> smallObjects();
             case "skipping" -> skipping(List.of("polygon-5km"));
@@ -145,6 +150,73 @@ public final class Charts {
                         name -> name,
                         Names::question),
                 List.of("hive-476", "skipping-476", "hive-483", "skipping-483")));
+    }
+
+    private static List<BarChart> planning() {
+        Map<String, String> tpch =
+                labelled(IntStream.rangeClosed(1, 22).boxed(), "tpch/q%02d"::formatted, number -> "Q" + number);
+        return List.of(
+                plans("tpch-seconds", "TPC-H, every table has an index", "seconds", "seconds", tpch),
+                plans(
+                        "tpch-planning",
+                        "TPC-H, every table has an index: analysis and planning",
+                        "seconds",
+                        "planning.seconds",
+                        tpch),
+                plans("tpch-bytes", "TPC-H, every table has an index", "bytes from the store", "bytes", tpch),
+                plans(
+                        "star-fact-seconds",
+                        "Joins of a star: only the large table has an index",
+                        "seconds",
+                        "seconds",
+                        star("star_fact")),
+                plans(
+                        "star-dimension-seconds",
+                        "Joins of a star: only a small table has an index",
+                        "seconds",
+                        "seconds",
+                        star("star_dimension")));
+    }
+
+    private static BarChart plans(String name, String title, String axis, String metric, Map<String, String> cases) {
+        return new BarChart(
+                name, title, axis, true, metric, cases, List.of("hive", "skipping", "skipping-without-statistics"));
+    }
+
+    private static Map<String, String> star(String schema) {
+        return labelled(
+                Stream.of(
+                        "two-dimensions",
+                        "large-last",
+                        "few-orders",
+                        "left-join",
+                        "right-join",
+                        "semi-join",
+                        "self-join"),
+                name -> schema + "/" + name,
+                Names::question);
+    }
+
+    private static List<BarChart> questions() {
+        Map<String, String> tables = new LinkedHashMap<>();
+        tables.put(TripQuestions.CSV, "CSV");
+        tables.put(TripQuestions.GZIP, "CSV in gzip");
+        tables.put(TripQuestions.PARQUET, "Parquet");
+        tables.put(TripQuestions.JSON, "JSON");
+        List<BarChart> charts = new ArrayList<>();
+        tables.forEach((table, format) -> {
+            Map<String, String> cases = labelled(
+                    TripQuestions.all().stream()
+                            .filter(question -> question.table().equals(table)),
+                    TripQuestion::name,
+                    TripQuestion::title);
+            String title = "Questions of a new user: trips of taxis as " + format;
+            List<String> systems = List.of("hive", "skipping");
+            String name = table.replace("trips_", "");
+            charts.add(new BarChart(name + "-seconds", title, "seconds", true, "seconds", cases, systems));
+            charts.add(new BarChart(name + "-bytes", title, "bytes from the store", true, "bytes", cases, systems));
+        });
+        return charts;
     }
 
     private static List<BarChart> pruning() {

@@ -61,7 +61,14 @@ final class Names {
             Map.entry("scan-tested", "scan, rows tested"),
             Map.entry("small-objects", "small objects, a part"),
             Map.entry("small-objects-all", "small objects, all"),
-            Map.entry("partitions", "many partitions"));
+            Map.entry("partitions", "many partitions"),
+            Map.entry("two-dimensions", "two small tables"),
+            Map.entry("large-last", "the large table last"),
+            Map.entry("few-orders", "few orders"),
+            Map.entry("left-join", "left join"),
+            Map.entry("right-join", "right join"),
+            Map.entry("semi-join", "IN with a subquery"),
+            Map.entry("self-join", "the large table twice"));
 
     private Names() {}
 

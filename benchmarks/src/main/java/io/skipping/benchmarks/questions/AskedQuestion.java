@@ -9,8 +9,7 @@ import io.skipping.testing.trips.TripQuestion;
 record AskedQuestion(TripQuestion question) implements Case {
     @Override
     public String name() {
-        return "%s/%s"
-                .formatted(question.table(), question.title().replace(",", "").replace(' ', '-'));
+        return question.name();
     }
 
     @Override

@@ -101,8 +101,8 @@ final class Tables {
      * @return size of the index in bytes
      */
     long buildIndex(Contender contender) throws IOException, SQLException {
-        IndexedTable table = new IndexedTable(
-                queries, contender.catalog(), SCHEMA, contender.tableName(), contender.rangeSize());
+        IndexedTable table =
+                new IndexedTable(queries, contender.catalog(), SCHEMA, contender.tableName(), contender.rangeSize());
         if (contender.isSkippingIceberg()) {
             table.add("bloom", List.of(MeterColumn.VID.columnName()));
         }

@@ -66,8 +66,12 @@ final class Tables {
     List<Long> buildIndexes(ObjectKind kind) throws IOException, SQLException {
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Side.RANGES.tableName(kind));
         ranges.build();
-        IndexedTable objects =
-                new IndexedTable(queries, LocalLake.SKIPPING_CATALOG, SCHEMA, Side.OBJECTS.tableName(kind), Optional.of(MORE_THAN_ANY_OBJECT));
+        IndexedTable objects = new IndexedTable(
+                queries,
+                LocalLake.SKIPPING_CATALOG,
+                SCHEMA,
+                Side.OBJECTS.tableName(kind),
+                Optional.of(MORE_THAN_ANY_OBJECT));
         objects.build();
         return List.of(ranges.bytes(), objects.bytes());
     }

@@ -10,6 +10,7 @@ import io.skipping.testing.folder.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -81,7 +82,9 @@ public class TestPictures {
                 "formats",
                 "layout",
                 "overhead",
+                "planning",
                 "pruning",
+                "questions",
                 "scale",
                 "skipping",
                 "small-objects",
@@ -105,6 +108,42 @@ public class TestPictures {
                             .as("%s: records of %s", chart.name(), names)
                             .anyMatch(each -> each.get("case").textValue().matches(names));
                 }
+            }
+        }
+    }
+
+    /** Whoever measures can draw, and read what was drawn, however large or small the numbers are. */
+    @Test
+    public void testChartsOfJoinsAndQuestionsCanBeRead() throws IOException {
+        for (String benchmark : List.of("planning", "questions")) {
+            List<String> records = new ArrayList<>();
+            for (Chart chart : Charts.of(benchmark)) {
+                int number = 0;
+                for (String name : chart.caseNames()) {
+                    for (String system : chart.systems()) {
+                        number++;
+                        records.add("{\"system\": \"%s\", \"case\": \"%s\", \"metric\": \"%s\", \"value\": %s}"
+                                .formatted(
+                                        system,
+                                        name,
+                                        chart.metric(),
+                                        chart.metric().equals("bytes")
+                                                ? 1000 * Math.pow(3, number % 13)
+                                                : 0.013 * number));
+                    }
+                }
+            }
+            List<String> pictures = Pictures.draw(benchmark, results(records.toArray(String[]::new)), folder);
+            assertThat(pictures).as(benchmark).hasSameSizeAs(Charts.of(benchmark));
+            for (String name : pictures) {
+                assertThat(Files.size(folder.resolve(name))).as(name).isLessThan(200_000);
+                DrawnSvg svg = DrawnSvg.read(folder.resolve(name));
+                assertThat(svg.collisions()).as(name).isEmpty();
+                assertThat(svg.texts("legend")).as(name).startsWith("Hive connector", "Trino Skipping");
+                assertThat(svg.texts("value")).as("%s: ratios", name).anyMatch(text -> text.contains("×"));
+                assertThat(svg.texts("case"))
+                        .as("%s: names for people", name)
+                        .noneMatch(text -> text.contains("/") || text.contains("-"));
             }
         }
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.picture.Charts;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestCounts;
@@ -18,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** What is claimed of measurements, and when it is met. */
@@ -104,6 +106,21 @@ public class TestPlanningReport {
                 .extracting(JoinQuestion::name)
                 .contains("tpch/q01", "tpch/q22")
                 .doesNotHaveDuplicates();
+    }
+
+    /** A question that was renamed would vanish from the pictures. */
+    @Test
+    public void testEachQuestionIsDrawn() {
+        assertThat(Charts.of("planning").stream()
+                        .flatMap(chart -> chart.caseNames().stream())
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                TpchQuestions.of(JoinTables.TPCH),
+                                StarQuestions.of(JoinTables.FACT),
+                                StarQuestions.of(JoinTables.DIMENSION))
+                        .flatMap(List::stream)
+                        .map(JoinQuestion::name)
+                        .toList());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.picture.Charts;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.Setting;
 import io.skipping.testing.s3.LoggedRequest;
@@ -77,6 +78,16 @@ public class TestQuestionsReport {
                 .contains("| trips_csv/a-day-by-CAST: time of skipping by that of hive | ≤ 1.02 | 1.500")
                 .contains("| trips_csv | a morning, by date_parse | 2.000 (2.000 to 2.000) | 1.000 (1.000 to 1.000)"
                         + " | 0.500 (0.500 to 0.500) | 15 | 1 | 15.0 kB | 1.00 kB |");
+    }
+
+    /** A question that was renamed would vanish from the pictures. */
+    @Test
+    public void testEachQuestionIsDrawn() {
+        assertThat(Charts.of("questions").stream()
+                        .flatMap(chart -> chart.caseNames().stream())
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        QUESTIONS.stream().map(AskedQuestion::name).toList());
     }
 
     @Test

@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
  * @param catalog of this project's connector for the table
  * @param rangeSize in the form that {@code index-builder build --range-size} takes; empty for the default
  */
-public record IndexedTable(
-        Queries queries, String catalog, String schema, String table, Optional<String> rangeSize) {
+public record IndexedTable(Queries queries, String catalog, String schema, String table, Optional<String> rangeSize) {
     private static final Duration INDEXED_WITHIN = Duration.ofMinutes(2);
     /** Longer than the 2 seconds within which a build leaves out objects that were modified before it. */
     private static final Duration OLD_ENOUGH = Duration.ofMillis(2500);
@@ -106,10 +105,7 @@ public record IndexedTable(
             }
         }
         queries.rows("CALL %s.system.publish_index(%s, build => '%s')"
-                .formatted(
-                        catalog,
-                        arguments(),
-                        events.getFirst().get(1)));
+                .formatted(catalog, arguments(), events.getFirst().get(1)));
     }
 
     /**

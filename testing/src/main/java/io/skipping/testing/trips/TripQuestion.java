@@ -15,6 +15,11 @@ public record TripQuestion(String title, String table, String sql, String match)
                 title, table, "SELECT %s FROM CATALOG.%s WHERE %s".formatted(select, table, condition), condition);
     }
 
+    /** Returns the name in results. */
+    public String name() {
+        return "%s/%s".formatted(table, title.replace(",", "").replace(' ', '-'));
+    }
+
     /** Returns the question about tables of a catalog and schema. */
     public String sqlIn(String catalogAndSchema) {
         return sql.replace("CATALOG", catalogAndSchema);

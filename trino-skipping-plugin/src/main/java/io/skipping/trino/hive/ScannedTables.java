@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.ImmutableSet;
+import io.skipping.trino.core.SideBySide;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -12,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 
 /**
@@ -25,6 +29,16 @@ import java.util.function.Predicate;
  */
 final class ScannedTables {
     private final Map<String, Scans> queries = new ConcurrentHashMap<>();
+    private final Executor executor;
+
+    /**
+     * Creates what tracks the tables of a transaction.
+     *
+     * @param executor lists tables side by side
+     */
+    ScannedTables(Executor executor) {
+        this.executor = requireNonNull(executor, "executor is null");
+    }
 
     /** Holds the scans of one query. All access is synchronized on it. */
     private static final class Scans {
@@ -104,7 +118,8 @@ final class ScannedTables {
      *
      * @param asked the scan whose statistics the engine asks for
      * @param indexed tests, at little cost, whether the row count of a scan may be known
-     * @param sized tests whether it is known; lists the table, so no table is listed if another one has no index
+     * @param sized tests whether it is known; lists the table, so no table is listed if another one has no index. Called for all
+     *     scans at the same time
      */
     boolean areEstimated(
             ConnectorSession session,
@@ -117,7 +132,7 @@ final class ScannedTables {
                 Set<HiveTableHandle> handles = handles(scans, asked);
                 scans.estimated = Optional.of(!scans.othersRead
                         && handles.stream().allMatch(indexed)
-                        && handles.stream().allMatch(sized));
+                        && SideBySide.allMatch(handles, sized, executor));
             }
             return scans.estimated.get();
         }

@@ -6,6 +6,7 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
+import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.answer.Aggregate;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -88,7 +89,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final TableAccess tables;
     private final EngineFilters engineFilters;
 
-    private final ScannedTables scanned = new ScannedTables();
+    private final ScannedTables scanned;
     private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
     // the planner asks for the same aggregates repeatedly
@@ -109,6 +110,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             QueryCatalogs catalogs,
             EngineFilters engineFilters,
             CatalogName catalog,
+            SkippingExecutor executor,
             ClassLoader classLoader) {
         super(hive, classLoader);
         this.listings = requireNonNull(listings, "listings is null");
@@ -122,6 +124,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.catalogs = requireNonNull(catalogs, "catalogs is null");
         this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
+        this.scanned = new ScannedTables(executor);
     }
 
     /** Returns Hive's handle, and starts the index lookup while the engine is still planning. */

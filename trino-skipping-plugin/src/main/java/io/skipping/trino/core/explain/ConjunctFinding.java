@@ -12,12 +12,12 @@ import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.Leftover;
-import io.skipping.index.value.KeyRange;
-import io.skipping.index.value.KeySet;
 import io.skipping.trino.core.expression.FilterConjunct;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /**
  * Says what an index decides of one conjunct, or why none does and what would help.
@@ -29,31 +29,36 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     /** Columns of texts that cannot be cast are named so; they stand beside the casts. */
     private static final String UNCAST = "IF(TRY_CAST(";
 
-    String text() {
+    Finding finding() {
         if (!conjunct.isTranslated()) {
             return untranslated();
         }
-        List<Predicate.Leaf> conditions = leaves(conjunct.predicate()).toList();
+        List<Predicate.Leaf> conditions =
+                LeafPredicates.of(conjunct.predicate()).toList();
+        if (conditions.isEmpty()) {
+            return new Finding(true, "all rows satisfy it, or none does", Remedy.NONE);
+        }
         List<IndexDefinition> deciding = deciding(conditions);
         if (deciding.isEmpty()) {
             return tested().orElseGet(() -> withoutIndex(conditions));
         }
         return after.left().ranges() < before.left().ranges()
-                ? excluding() + failing(conditions)
+                ? excluding(conditions, deciding)
                 : excludingNothing(conditions, deciding);
     }
 
-    private String untranslated() {
+    private Finding untranslated() {
         return tested().orElseGet(() -> conjunct.tested()
-                .map(column -> "no index can decide it but one of the values of %s: %s"
-                        .formatted(column, table.create("values", List.of(column))))
-                .orElse(
+                .map(column -> Finding.tooMuch(
+                        "no index can decide it but one of the values of " + column,
+                        table.create("values", List.of(column))))
+                .orElse(Finding.tooMuch(
                         "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
-                                + " can be decided"));
+                                + " can be decided")));
     }
 
     /** Returns that known values are tested while the query runs, if the index has values. */
-    private Optional<String> tested() {
+    private Optional<Finding> tested() {
         return conjunct.tested()
                 .flatMap(column -> table.snapshot().definitions().stream()
                         .filter(definition -> definition.type().equals("values")
@@ -61,9 +66,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                                 && definition.columns().getFirst().name().equals(column)
                                 && table.snapshot().hasSummaries(definition))
                         .findFirst())
-                .map(values ->
+                .map(values -> Finding.tooMuch(
                         "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
-                                .formatted(values.name()));
+                                .formatted(values.name())));
     }
 
     private List<IndexDefinition> deciding(List<Predicate.Leaf> conditions) {
@@ -74,11 +79,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .toList();
     }
 
-    private String withoutIndex(List<Predicate.Leaf> conditions) {
-        Predicate.Leaf condition = conditions.stream()
-                .filter(leaf -> !isOfUncast(leaf))
-                .findFirst()
-                .orElse(conditions.getFirst());
+    private Finding withoutIndex(List<Predicate.Leaf> conditions) {
+        Predicate.Leaf condition = first(conditions);
         List<String> columns = names(condition);
         Optional<IndexDefinition> unbuilt = table.requested().stream()
                 .filter(request -> request.columns().stream()
@@ -89,8 +91,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                         .noneMatch(built -> built.name().equals(request.name())))
                 .findFirst();
         if (unbuilt.isPresent()) {
-            return "%s was asked for and is not built: %s"
-                    .formatted(unbuilt.get().name(), table.build());
+            return Finding.tooMuch(
+                    "%s was asked for and is not built".formatted(unbuilt.get().name()), Remedy.of(table.build()));
         }
         String indexes = names(table.snapshot().definitions().stream()
                 .filter(definition -> definition.columns().containsAll(condition.columns()))
@@ -99,14 +101,18 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 ? "there is no index over " + String.join(", ", columns)
                 : "%s cannot decide it".formatted(indexes);
         return suggestedType(condition)
-                .map(type -> "%s: %s".formatted(reason, table.create(type, columns)))
-                .orElse(reason);
+                .map(type -> Finding.tooMuch(reason, table.create(type, columns)))
+                .orElseGet(() -> Finding.tooMuch(reason));
+    }
+
+    private static Predicate.Leaf first(List<Predicate.Leaf> conditions) {
+        return conditions.stream().filter(leaf -> !isOfUncast(leaf)).findFirst().orElse(conditions.getFirst());
     }
 
     /** Returns the type of index that decides such a condition; empty if only a user's own can. */
     private static Optional<String> suggestedType(Predicate.Leaf condition) {
         return switch (condition) {
-            case Predicate.InSet set -> Optional.of(isPoints(set.values()) ? "values" : "minmax");
+            case Predicate.InSet set -> Optional.of(LeafPredicates.isPoints(set.values()) ? "values" : "minmax");
             case Predicate.IsNull _ -> Optional.of("nulls");
             case Fragments _ -> Optional.of("ngram");
             case InBoxes _ -> Optional.of("bbox");
@@ -116,16 +122,40 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         };
     }
 
-    private static boolean isPoints(KeySet values) {
-        return values.ranges().stream().allMatch(KeyRange::isSingle);
-    }
-
-    private String excluding() {
+    private Finding excluding(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
         String by = after.excluded().entrySet().stream()
                 .filter(entry -> entry.getValue() > before.excluded().getOrDefault(entry.getKey(), 0L))
                 .map(entry -> entry.getKey())
                 .collect(joining(", "));
-        return "%s leaves %s".formatted(by.isEmpty() ? "the index" : by, AmountText.of(after.left(), before.left()));
+        String reason = "%s leaves %s%s"
+                .formatted(
+                        by.isEmpty() ? "the index" : by,
+                        AmountText.of(after.left(), before.left()),
+                        failing(conditions));
+        if (after.left().ranges() * 2 <= before.left().ranges()) {
+            return new Finding(true, reason, Remedy.NONE);
+        }
+        List<IndexDefinition> ofPoints = deciding.stream()
+                .filter(definition ->
+                        definition.type().equals("bloom") || definition.type().equals("values"))
+                .toList();
+        if (!isPoints(conditions) || ofPoints.stream().anyMatch(table.snapshot()::hasSummaries)) {
+            return Finding.tooMuch(reason);
+        }
+        if (ofPoints.isEmpty()) {
+            return Finding.tooMuch(
+                    reason + ". An index of single values may exclude more",
+                    table.create("bloom", names(first(conditions))));
+        }
+        Finding why = withoutRoom(ofPoints);
+        return Finding.tooMuch("%s. %s".formatted(reason, why.reason()), why.remedy());
+    }
+
+    private static boolean isPoints(List<Predicate.Leaf> conditions) {
+        return conditions.stream()
+                .filter(condition -> !isOfUncast(condition))
+                .allMatch(
+                        condition -> condition instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values()));
     }
 
     /** Returns how many of the ranges that are left are read only for texts that a CAST fails on. */
@@ -147,7 +177,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                         .formatted(ranges);
     }
 
-    private String excludingNothing(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
+    private Finding excludingNothing(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
         List<IndexDefinition> used = deciding.stream()
                 // nearly every column has one, and it decides of most conditions that NULL does not satisfy them
                 .filter(definition -> !definition.type().equals("nulls") || deciding.size() == 1)
@@ -162,35 +192,40 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 used.stream().filter(definition -> !empty.contains(definition)).toList());
         String failing = failing(conditions);
         if (before.left().ranges() == 0 || !failing.isEmpty()) {
-            return "nothing more is excluded by %s%s".formatted(names, failing);
+            return new Finding(
+                    before.left().ranges() == 0,
+                    "nothing more is excluded by %s%s".formatted(names, failing),
+                    Remedy.NONE);
         }
         Optional<Predicate.Leaf> undecided = conditions.stream()
                 .filter(condition -> !isOfUncast(condition)
                         && table.snapshot().deciding(condition).isEmpty())
                 .findFirst();
         if (undecided.isPresent() && !(conjunct.predicate() instanceof Predicate.And)) {
-            return "%s alone cannot decide it, and %s".formatted(names, withoutIndex(List.of(undecided.get())));
+            Finding why = withoutIndex(List.of(undecided.get()));
+            return Finding.tooMuch("%s alone cannot decide it, and %s".formatted(names, why.reason()), why.remedy());
         }
-        boolean ofPoints = conditions.stream()
-                .allMatch(condition -> condition instanceof Predicate.InSet set && isPoints(set.values()));
+        boolean ofPoints = isPoints(conditions);
         boolean hasPoints =
                 deciding.stream().anyMatch(definition -> definition.type().equals("bloom"));
         if (before.left().ranges() == 1) {
-            return "nothing is excluded by %s: matching values may be in the only range that is left".formatted(names);
+            return Finding.tooMuch("nothing is excluded by %s: matching values may be in the only range that is left"
+                    .formatted(names));
         }
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
-        List<String> columns = names(conditions.getFirst());
+        List<String> columns = names(first(conditions));
         if (ofPoints && !empty.isEmpty()) {
-            return "%s. %s".formatted(spread, withoutRoom(empty));
+            Finding why = withoutRoom(empty);
+            return Finding.tooMuch("%s. %s".formatted(spread, why.reason()), why.remedy());
         }
         if (ofPoints && !hasPoints) {
-            return "%s. An index of single values may: %s".formatted(spread, table.create("bloom", columns));
+            return Finding.tooMuch(spread + ". An index of single values may", table.create("bloom", columns));
         }
         String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.getFirst());
         return isPlain(columns.getFirst())
-                ? "%s: %s".formatted(laidOut, table.layOut(columns.getFirst()))
-                : "%s; layouts need a plain column that has these values".formatted(laidOut);
+                ? Finding.tooMuch(laidOut, Remedy.of(table.layOut(columns.getFirst())))
+                : Finding.tooMuch(laidOut + "; layouts need a plain column that has these values");
     }
 
     /** Returns whether a name is that of a column of the table, and not an expression over one. */
@@ -199,35 +234,48 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     }
 
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
-    private String withoutRoom(List<IndexDefinition> indexes) {
+    private Finding withoutRoom(List<IndexDefinition> indexes) {
         IndexDefinition first = indexes.getFirst();
-        boolean isRequested =
-                table.requested().stream().anyMatch(request -> request.name().equals(first.name()));
-        if (isRequested) {
-            return "%s has no room for the values of any range: its options give it more (docs/reference.md)"
-                    .formatted(names(indexes));
+        List<String> columns = first.columns().stream().map(IndexedColumn::name).toList();
+        String reason = names(indexes) + " has no room for the values of any range";
+        Optional<IndexDefinition> requested = table.requested().stream()
+                .filter(request -> request.name().equals(first.name()))
+                .findFirst();
+        if (requested.isEmpty()) {
+            return Finding.tooMuch(
+                    reason + ", and one that is asked for has more", table.create(first.type(), columns));
         }
-        return "%s has no room for the values of any range, and one that is asked for has more: %s"
-                .formatted(
-                        names(indexes),
-                        table.create(
-                                first.type(),
-                                first.columns().stream()
-                                        .map(IndexedColumn::name)
-                                        .toList()));
+        Map<String, String> options = roomier(requested.get());
+        return options.isEmpty()
+                ? Finding.tooMuch(reason)
+                : Finding.tooMuch(
+                        reason + "; with other options it has ten times as much",
+                        table.create(first.type(), columns, options));
+    }
+
+    /** Returns the options of an index with ten times the room; none if the type has no such option. */
+    private static Map<String, String> roomier(IndexDefinition definition) {
+        Map<String, String> more = switch (definition.type()) {
+            case "values", "prefix" -> Map.of("limit", "1000", "max_bytes", "65536");
+            case "bloom" -> Map.of("max_bytes", "1048576", "budget_percent", "2");
+            case "ngram" -> Map.of("max_bytes", "1048576", "budget_percent", "1.9");
+            default -> Map.of();
+        };
+        if (more.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> options = new TreeMap<>(definition.options());
+        more.forEach((name, standard) -> options.put(
+                name,
+                new BigDecimal(definition.options().getOrDefault(name, standard))
+                        .multiply(BigDecimal.TEN)
+                        .stripTrailingZeros()
+                        .toPlainString()));
+        return options;
     }
 
     private static String names(List<IndexDefinition> definitions) {
         return definitions.stream().map(IndexDefinition::name).collect(joining(", "));
-    }
-
-    private static Stream<Predicate.Leaf> leaves(Predicate predicate) {
-        return switch (predicate) {
-            case Predicate.And and -> and.operands().stream().flatMap(ConjunctFinding::leaves);
-            case Predicate.Or or -> or.operands().stream().flatMap(ConjunctFinding::leaves);
-            case Predicate.Unknown _ -> Stream.of();
-            case Predicate.Leaf leaf -> Stream.of(leaf);
-        };
     }
 
     private static List<String> names(Predicate.Leaf condition) {

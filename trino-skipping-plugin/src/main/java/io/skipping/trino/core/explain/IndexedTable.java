@@ -8,8 +8,11 @@ import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.trino.spi.connector.SchemaTableName;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +27,8 @@ public record IndexedTable(
         IndexSnapshot snapshot,
         Predicate<Slice> folders,
         List<IndexDefinition> requested) {
+    private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
+
     public IndexedTable {
         requireNonNull(catalog, "catalog is null");
         requireNonNull(name, "name is null");
@@ -37,9 +42,37 @@ public record IndexedTable(
         return "java -jar index-builder.jar build --catalog %s --table %s --server URL".formatted(catalog, name);
     }
 
-    /** Returns the name of the table in statements. */
-    String sqlName() {
-        return Stream.of(catalog, name.getSchemaName(), name.getTableName())
+    /** Returns the name of the catalog in statements. */
+    String sqlCatalog() {
+        return quoted(catalog);
+    }
+
+    /**
+     * Returns the statements that write the table's rows to new objects.
+     *
+     * @param smallerThan the size of objects, such as {@code 64MB}, from which on they are left as they are
+     */
+    String writeAnew(String smallerThan) {
+        return "SET SESSION %s.non_transactional_optimize_enabled = true, then ALTER TABLE %s EXECUTE optimize(file_size_threshold => '%s')"
+                .formatted(sqlCatalog(), sqlName(catalog, name, ""), smallerThan);
+    }
+
+    /** Returns what makes an indexed copy of the table, beside it and as Parquet. */
+    String copy() {
+        return "CREATE TABLE %s WITH (format = 'PARQUET') AS SELECT * FROM %s, then %s"
+                .formatted(
+                        sqlName(catalog, name, "_parquet"),
+                        sqlName(catalog, name, ""),
+                        build(catalog, new SchemaTableName(name.getSchemaName(), name.getTableName() + "_parquet")));
+    }
+
+    /**
+     * Returns the name of a table in statements.
+     *
+     * @param suffix what the name ends in, such as {@code $indexes}
+     */
+    static String sqlName(String catalog, SchemaTableName table, String suffix) {
+        return Stream.of(catalog, table.getSchemaName(), table.getTableName() + suffix)
                 .map(part -> "\"" + part.replace("\"", "\"\"") + "\"")
                 .collect(joining("."));
     }
@@ -54,17 +87,36 @@ public record IndexedTable(
         return build(catalog, name);
     }
 
-    /** Returns the statement that asks for an index. */
-    String create(String type, List<String> columns) {
-        return "CALL %s.system.create_index('%s', '%s', '%s', ARRAY[%s]), then %s"
+    /** Returns what makes an index: the statement that asks for it, and the build. */
+    Remedy create(String type, List<String> columns) {
+        return create(type, columns, Map.of());
+    }
+
+    /** @param options those of the index, by name */
+    Remedy create(String type, List<String> columns, Map<String, String> options) {
+        String statement = "CALL %s.system.create_index('%s', '%s', '%s', %s%s)"
                 .formatted(
-                        catalog,
-                        name.getSchemaName().replace("'", "''"),
-                        name.getTableName().replace("'", "''"),
+                        sqlCatalog(),
+                        escaped(name.getSchemaName()),
+                        escaped(name.getTableName()),
                         type,
-                        columns.stream()
-                                .map(column -> "'" + column.replace("'", "''") + "'")
-                                .collect(joining(", ")),
-                        build());
+                        array(columns),
+                        options.isEmpty()
+                                ? ""
+                                : ", MAP(%s, %s)".formatted(array(options.keySet()), array(options.values())));
+        return Remedy.of(statement, build());
+    }
+
+    private static String array(Collection<String> texts) {
+        return texts.stream().map(text -> "'" + escaped(text) + "'").collect(joining(", ", "ARRAY[", "]"));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("'", "''");
+    }
+
+    /** Returns a name as statements need it. */
+    private static String quoted(String identifier) {
+        return PLAIN.matcher(identifier).matches() ? identifier : "\"" + identifier.replace("\"", "\"\"") + "\"";
     }
 }

@@ -64,42 +64,39 @@ public record ListedObjects(List<ListedObject> objects, boolean complete) {
             return "";
         }
         String changes = Stream.of(Change.values())
-                .map(change -> text(
-                        change,
-                        changed.stream()
-                                .filter(object -> ((Stale) object.verdict()).change() == change)
-                                .count()))
-                .filter(text -> !text.isEmpty())
+                .filter(change -> count(changed, change) > 0)
+                .map(change -> "%d %s".formatted(count(changed, change), StaleText.of(change, "their")))
                 .collect(joining(", "));
         return "%d have changed since they were indexed (%s) and are read, such as %s: %s"
                 .formatted(changed.size(), changes, changed.getFirst().object().path(), table.build());
     }
 
-    private static String text(Change change, long objects) {
-        if (objects == 0) {
-            return "";
-        }
-        return switch (change) {
-            case SIZE -> objects + " in size";
-            case MODIFICATION_TIME -> objects + " in their modification time alone";
-            case TAG -> objects + " in their content, at the same size and time";
-            case PROFILE -> "";
-        };
+    private static long count(List<Looked> changed, Change change) {
+        return changed.stream()
+                .filter(object -> ((Stale) object.verdict()).change() == change)
+                .count();
     }
 
-    /** Names what is read differently: whoever has changed it by mistake takes it back, and builds nothing. */
+    /** Names what is read differently. */
     private static String readOtherwise(IndexedTable table, List<Looked> looked) {
         List<Looked> otherwise = stale(looked, true);
         if (otherwise.isEmpty()) {
             return "";
         }
         String differences = otherwise.stream()
-                .map(object -> object.object().object().profile().difference(((Stale) object.verdict()).profile()))
+                .map(object -> StaleText.difference(object.object().object(), (Stale) object.verdict()))
                 .distinct()
                 .limit(3)
                 .collect(joining("; "));
-        return "%d are read in another way than when they were indexed, so that the index cannot be used (%s). Set it back, or %s"
-                .formatted(otherwise.size(), differences, table.build());
+        String setBack = otherwise.stream()
+                .flatMap(object ->
+                        StaleText.setBack(table.sqlCatalog(), object.object().object(), (Stale) object.verdict())
+                                .stream())
+                .distinct()
+                .limit(1)
+                .collect(joining());
+        return "%d are read in another way than when they were indexed, so that the index cannot be used (%s). Set it back%s, or %s"
+                .formatted(otherwise.size(), differences, setBack.isEmpty() ? "" : ": " + setBack, table.build());
     }
 
     private static List<Looked> stale(List<Looked> looked, boolean byProfile) {

@@ -21,9 +21,27 @@ import java.util.Optional;
 public final class ScanExplanation {
     private ScanExplanation() {}
 
-    /** Explains a scan of a table without an index. */
-    public static List<String> withoutIndex(String catalog, SchemaTableName table) {
-        return ImmutableList.of("The table has no index: " + IndexedTable.build(catalog, table));
+    /** Explains any condition on a table without an index. */
+    public static Finding withoutIndex(String catalog, SchemaTableName table) {
+        return Finding.tooMuch("The table has no index", Remedy.of(IndexedTable.build(catalog, table)));
+    }
+
+    /** Says what to look at where an index fails. */
+    public static String failed(String catalog, SchemaTableName table) {
+        return "The index cannot be used, and everything is read: the server's log says why, and so may SELECT problem FROM "
+                + IndexedTable.sqlName(catalog, table, "$indexes");
+    }
+
+    /** Explains one condition alone, whatever others a scan has. */
+    public static Finding of(IndexedTable table, FilterConjunct asked) {
+        FilterConjunct conjunct =
+                asked.with(new TimestampPrecisions(table.snapshot().definitions()).adapted(asked.predicate()));
+        return new ConjunctFinding(table, conjunct, left(table, Predicate.ALWAYS), left(table, conjunct.predicate()))
+                .finding();
+    }
+
+    private static Leftover left(IndexedTable table, Predicate predicate) {
+        return table.snapshot().plan(predicate).left(table.folders());
     }
 
     /**
@@ -40,7 +58,7 @@ public final class ScanExplanation {
             Optional<ListedObjects> listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
-        Leftover before = table.snapshot().plan(predicate).left(table.folders());
+        Leftover before = left(table, predicate);
         Leftover first = before;
         lines.add("The index of %s knows %s"
                 .formatted(
@@ -51,8 +69,13 @@ public final class ScanExplanation {
         for (FilterConjunct asked : conjuncts) {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));
-            Leftover after = table.snapshot().plan(predicate).left(table.folders());
-            lines.add("%s: %s".formatted(conjunct.text(), new ConjunctFinding(table, conjunct, before, after).text()));
+            Leftover after = left(table, predicate);
+            lines.add("%s: %s"
+                    .formatted(
+                            conjunct.text(),
+                            new ConjunctFinding(table, conjunct, before, after)
+                                    .finding()
+                                    .text()));
             before = after;
         }
         if (conjuncts.isEmpty()) {

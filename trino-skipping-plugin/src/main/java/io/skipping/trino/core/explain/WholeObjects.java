@@ -17,6 +17,9 @@ final class WholeObjects {
     /** In bytes. Nothing is gained by reading smaller objects in parts. */
     private static final long LARGE = 4L << 20;
 
+    /** No object of a table is as large. */
+    private static final String ALL = "1TB";
+
     /** Lists the reasons, with what helps. */
     private enum Reason {
         GZIP,
@@ -81,34 +84,32 @@ final class WholeObjects {
         String name = path.substring(path.lastIndexOf('/') + 1);
         return switch (reason) {
             case GZIP ->
-                "gzip is read in parts only if it has several members, of less than 4 MB each. To make some of a file: gunzip -c %1$s | bgzip -c > members && mv members %1$s; Spark writes them by .option(\"compression\", \"io.skipping.committer.codec.MemberGzipCodec\"), and Trino writes plain text after SET SESSION %2$s.compression_codec = 'NONE'; then %3$s"
-                        .formatted(name, table.catalog(), table.build());
+                "gzip is read in parts only if it has several members, of less than 4 MB each. To make some of a file: gunzip -c %1$s | bgzip -c > members && mv members %1$s; Spark writes them by .option(\"compression\", \"io.skipping.committer.codec.MemberGzipCodec\"); Trino writes plain text: %2$s; then %3$s"
+                        .formatted(name, plainText(table), table.build());
             case COMPRESSED ->
-                "compressed text is read in parts only if it is gzip of several members (docs/formats.md); Trino writes plain text after SET SESSION %s.compression_codec = 'NONE'"
-                        .formatted(table.catalog());
+                "compressed text is read in parts only if it is gzip of several members (docs/formats.md). Trino writes plain text: %s, then %s"
+                        .formatted(plainText(table), table.build());
             case SMALL ->
-                "they are small, %s on average, and their parts would take as long to read. Fewer, larger objects take fewer requests: SET SESSION %s.non_transactional_optimize_enabled = true, then ALTER TABLE %s EXECUTE optimize(file_size_threshold => '64MB'), then %s"
-                        .formatted(
-                                DataSize.succinctBytes((long) objects.stream()
-                                        .mapToLong(ListedObject::size)
-                                        .average()
-                                        .orElseThrow()),
-                                table.catalog(),
-                                table.sqlName(),
-                                table.build());
+                "they are small, %s on average, and their parts would take as long to read. Fewer, larger objects take fewer requests: %s, then %s"
+                        .formatted(meanSize(objects), table.writeAnew("64MB"), table.build());
             case ENDS ->
-                "they have several header lines, or footer lines (skip_header_line_count, skip_footer_line_count), and were indexed before these were looked for, or these are longer than 16 MB. Write the objects anew, without such lines or with one header line, then %s"
-                        .formatted(table.build());
+                "they have several header lines, or footer lines (skip_header_line_count, skip_footer_line_count), and were indexed before these were looked for, or these are longer than 16 MB. A copy of the table has none: %s"
+                        .formatted(table.copy());
             case ROW_GROUP ->
-                "they have one row group or stripe each, %s on average, and none is read in parts. Smaller ones come of writing the rows anew after SET SESSION %2$s.parquet_writer_block_size = '16MB' (ORC: %2$s.orc_writer_max_stripe_size), then %3$s"
-                        .formatted(
-                                DataSize.succinctBytes((long) objects.stream()
-                                        .mapToLong(ListedObject::size)
-                                        .average()
-                                        .orElseThrow()),
-                                table.catalog(),
-                                table.build());
-            case OTHER -> "objects of this format are not cut, or have a single block (docs/formats.md)";
+                "they have one row group or stripe each, %s on average, and none is read in parts. To have smaller ones: SET SESSION %2$s.parquet_writer_block_size = '16MB' (of ORC: SET SESSION %2$s.orc_writer_max_stripe_size = '16MB'), then %3$s, then %4$s"
+                        .formatted(meanSize(objects), table.sqlCatalog(), table.writeAnew(ALL), table.build());
+            case OTHER ->
+                "objects of this format are not cut, or have a single block (docs/formats.md). A copy of the table as Parquet is read by row groups: %s"
+                        .formatted(table.copy());
         };
+    }
+
+    private static String plainText(IndexedTable table) {
+        return "SET SESSION %s.compression_codec = 'NONE', then %s".formatted(table.sqlCatalog(), table.writeAnew(ALL));
+    }
+
+    private static DataSize meanSize(List<ListedObject> objects) {
+        return DataSize.succinctBytes(
+                (long) objects.stream().mapToLong(ListedObject::size).average().orElseThrow());
     }
 }

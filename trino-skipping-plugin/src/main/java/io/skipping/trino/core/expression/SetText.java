@@ -82,7 +82,8 @@ final class SetText {
     static String literal(ScalarType type, Key key) {
         String text = type.describe(key);
         return switch (type.kind()) {
-            case VARCHAR, CHAR, DATE, TIMESTAMP -> "'" + text + "'";
+            case VARCHAR, CHAR, DATE, TIMESTAMP -> "'" + text.replace("'", "''") + "'";
+            case VARBINARY -> "from_base64('%s')".formatted(text);
             default -> text;
         };
     }

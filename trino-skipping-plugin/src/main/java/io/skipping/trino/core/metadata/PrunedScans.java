@@ -7,12 +7,14 @@ import com.google.inject.Inject;
 import io.airlift.units.Duration;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.trino.core.OwnCommands;
 import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.NamedSnapshot;
@@ -46,6 +48,7 @@ public class PrunedScans {
     private final ObjectFilters filters;
     private final SkippingStats stats;
     private final TableScans scans;
+    private final AskedConditions conditions;
 
     /**
      * Describes a scan.
@@ -82,12 +85,14 @@ public class PrunedScans {
             EngineFilters engineFilters,
             ObjectFilters filters,
             SkippingStats stats,
-            TableScans scans) {
+            TableScans scans,
+            AskedConditions conditions) {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.stats = requireNonNull(stats, "stats is null");
         this.scans = requireNonNull(scans, "scans is null");
+        this.conditions = requireNonNull(conditions, "conditions is null");
     }
 
     /**
@@ -98,10 +103,8 @@ public class PrunedScans {
      */
     public ConnectorSplitSource of(Scan scan, SplitBatches listed, Function<ScanDemand, SplitUnits> units) {
         DynamicFilter dynamicFilter = scan.dynamicFilter();
-        ScanDemand filtered = engineFilters
-                .of(scan.session(), scan.constraint())
-                .map(filter -> withHidden(scan, filter))
-                .orElse(scan.pushedDown());
+        Optional<EngineFilter> filter = engineFilters.of(scan.session(), scan.constraint());
+        ScanDemand filtered = filter.map(hidden -> withHidden(scan, hidden)).orElse(scan.pushedDown());
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {
@@ -124,7 +127,7 @@ public class PrunedScans {
                         scan.session(),
                         counters));
         return SplitSources.source(
-                new PrunedSplits(listed, pruner, counters, () -> count(scan.table(), counters.totals())),
+                new PrunedSplits(listed, pruner, counters, () -> count(scan, filter, counters.totals())),
                 dynamicFilter);
     }
 
@@ -143,9 +146,15 @@ public class PrunedScans {
         return demand.with(FilterTests.of(filter, demand, scan.columns()));
     }
 
-    private void count(SchemaTableName table, ScanTotals scan) {
-        stats.add(scan);
-        scans.add(table, scan);
+    private void count(Scan scan, Optional<EngineFilter> filter, ScanTotals totals) {
+        stats.add(totals);
+        scans.add(scan.table(), totals);
+        if (!OwnCommands.sent(scan.session().getSource())) {
+            conditions.add(
+                    scan.table(),
+                    totals,
+                    () -> ScanConditions.of(scan.session(), scan.columns(), scan.pushedDown(), filter));
+        }
     }
 
     private static CompletableFuture<Optional<IndexSnapshot>> awaitFilter(

@@ -2,8 +2,6 @@
 package io.skipping.trino.core.metadata;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
-import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -11,20 +9,14 @@ import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.engine.EngineFilter;
-import io.skipping.trino.core.engine.UnreadableCondition;
 import io.skipping.trino.core.explain.DecidableJson;
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.ScanExplanation;
-import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.expression.FilterConjunct;
-import io.skipping.trino.core.expression.FilterConjuncts;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.NamedSnapshot;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnHandles;
-import io.skipping.trino.core.path.ColumnPath;
-import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -34,11 +26,8 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
-import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
@@ -151,18 +140,15 @@ public final class ScanExplainer {
         }
         AtomicBoolean failed = new AtomicBoolean();
         Optional<IndexSnapshot> snapshot = query.lookup()
-                .find(
-                        query.transaction(),
-                        query.session(),
-                        scan.table(),
-                        () -> failed.set(true))
+                .find(query.transaction(), query.session(), scan.table(), () -> failed.set(true))
                 .join()
                 .map(stored -> NamedSnapshot.of(stored, scan.names()));
         if (failed.get()) {
-            return ImmutableList.of("The index cannot be used, and everything is read: the server's log says why");
+            return ImmutableList.of(ScanExplanation.failed(query.catalog().toString(), scan.table()));
         }
         if (snapshot.isEmpty()) {
-            return ScanExplanation.withoutIndex(query.catalog().toString(), scan.table());
+            return ImmutableList.of(ScanExplanation.withoutIndex(query.catalog().toString(), scan.table())
+                    .text());
         }
         IndexedTable table = new IndexedTable(
                 query.catalog().toString(),
@@ -173,74 +159,26 @@ public final class ScanExplainer {
                         .index(query.transaction(), query.session(), scan.table())
                         .requested());
         return ScanExplanation.of(
-                table, conjuncts(query, demand, filter), limit(query, demand), scan.listed().get());
+                table,
+                conjuncts(query, demand, filter),
+                limit(query, demand),
+                scan.listed().get());
     }
 
     private static Optional<String> limit(OfQuery query, ScanDemand demand) {
         return demand.limit()
                 .map(limit -> limit.order()
-                        .map(order -> "ORDER BY %s LIMIT %d"
-                                .formatted(query.columns().name(order.column()), limit.count()))
+                        .map(order ->
+                                "ORDER BY %s LIMIT %d".formatted(query.columns().name(order.column()), limit.count()))
                         .orElseGet(() -> "LIMIT %d".formatted(limit.count())));
     }
 
     private static List<FilterConjunct> conjuncts(OfQuery query, ScanDemand demand, Optional<Constraint> filter) {
-        return ImmutableList.<FilterConjunct>builder()
-                .addAll(demand.domain().getDomains().orElse(Map.of()).entrySet().stream()
-                        .map(entry -> FilterConjunct.ofDomain(
-                                query.columns()
-                                        .path(entry.getKey())
-                                        .map(ColumnPath::indexed)
-                                        .map(column -> column.name())
-                                        .orElseGet(() -> query.columns().name(entry.getKey())),
-                                ColumnPredicates.of(
-                                        TupleDomain.withColumnDomains(Map.of(entry.getKey(), entry.getValue())),
-                                        Predicate.ALWAYS,
-                                        Set.of(), query.columns())))
-                        .sorted(comparing(FilterConjunct::text))
-                        .collect(toImmutableList()))
-                .addAll(demand.conjuncts())
-                .addAll(filter.flatMap(constraint -> query.engineFilters().of(query.session(), constraint))
-                        .map(engine -> hidden(query, engine))
-                        .orElse(List.of()))
-                .build()
-                .stream()
-                // some conditions are told as several, of which one is understood
-                .collect(toImmutableMap(
-                        FilterConjunct::text,
-                        conjunct -> conjunct,
-                        (first, second) -> first.isTranslated() ? first : second))
-                .values()
-                .asList();
-    }
-
-    /** Returns the conjuncts that the engine does not show to connectors. */
-    private static List<FilterConjunct> hidden(OfQuery query, EngineFilter filter) {
-        ExpressionTranslator translator = new ExpressionTranslator(
-                filter.hiddenColumns(),
+        return ScanConditions.of(
+                query.session(),
                 query.columns(),
-                Optional.of(query.session().getTimeZoneKey()));
-        return ImmutableList.<FilterConjunct>builder()
-                .addAll(new FilterConjuncts(filter.hiddenColumns(), query.columns(), translator::translate)
-                        .of(filter.hidden()))
-                .addAll(filter
-                        .unreadable(column -> Optional.of(column)
-                                .filter(query.columns()::isStored)
-                                .map(query.columns()::name))
-                        .stream()
-                        .map(condition -> FilterConjunct.unreadable(condition.text(), tested(query, filter, condition)))
-                        .collect(toImmutableList()))
-                .build();
-    }
-
-    private static Optional<String> tested(OfQuery query, EngineFilter filter, UnreadableCondition condition) {
-        return condition.evaluated().size() == 1
-                ? Optional.of(condition.evaluated().iterator().next())
-                        .filter(column -> query.columns().isData(column)
-                                && query.columns().indexed(column).type().hasKeys()
-                                && !filter.disputedColumns().contains(column))
-                        .map(query.columns()::name)
-                : Optional.empty();
+                demand,
+                filter.flatMap(constraint -> query.engineFilters().of(query.session(), constraint)));
     }
 
     private static Optional<DecidableJson.Top> top(OfQuery query, ScanDemand demand) {

@@ -5,22 +5,16 @@ import static com.google.common.hash.Hashing.sipHash24;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.inject.Inject;
+import io.skipping.trino.core.OwnCommands;
 import io.trino.spi.eventlistener.EventListener;
 import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Set;
 
 /** Passes the scans of completed queries to the log writer. */
 public final class QueryLogListener implements EventListener {
     private static final String FINISHED = "FINISHED";
-
-    /**
-     * The source names of the commands that train layouts and advise indexes. Their queries say nothing about users'
-     * conditions.
-     */
-    private static final Set<String> OWN_COMMANDS = Set.of("partitioner", "index-builder");
 
     private final double sampleRate;
     private final ScanLines lines;
@@ -48,7 +42,7 @@ public final class QueryLogListener implements EventListener {
     public void queryCompleted(QueryCompletedEvent event) {
         if (event.getFailureInfo().isPresent()
                 || !event.getMetadata().getQueryState().equals(FINISHED)
-                || event.getContext().getSource().filter(OWN_COMMANDS::contains).isPresent()
+                || OwnCommands.sent(event.getContext().getSource())
                 || !isInSample(event.getMetadata().getQueryId(), sampleRate)) {
             return;
         }

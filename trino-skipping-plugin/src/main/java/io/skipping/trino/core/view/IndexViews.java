@@ -8,8 +8,10 @@ import com.google.inject.Inject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.TableScans;
+import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
@@ -21,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Knows the system tables that show the index of a table: {@code "t$indexes"}, {@code "t$index"}, {@code "t$objects"},
- * {@code "t$scans"} and {@code "t$vacuum"}. They require SELECT on the table. Views that show values from the data require it on all
+ * {@code "t$scans"}, {@code "t$advice"} and {@code "t$vacuum"}. They require SELECT on the table. Views that show values from the data require it on all
  * columns, without row filters or column masks.
  */
 public class IndexViews {
@@ -30,7 +32,13 @@ public class IndexViews {
     private final List<IndexView> views;
 
     @Inject
-    public IndexViews(TypeManager typeManager, ColumnPaths paths, SkippingExecutor executor, TableScans scans) {
+    public IndexViews(
+            TypeManager typeManager,
+            ColumnPaths paths,
+            SkippingExecutor executor,
+            TableScans scans,
+            AskedConditions conditions,
+            CatalogName catalog) {
         this.paths = requireNonNull(paths, "paths is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.views = ImmutableList.of(
@@ -38,7 +46,8 @@ public class IndexViews {
                 new RangesView(),
                 new VacuumView(),
                 new ObjectsView(),
-                new ScansView(scans));
+                new ScansView(scans),
+                new AdviceView(catalog, conditions));
     }
 
     /** Returns the table whose index a system table shows; empty if the name is not that of such a system table. */

@@ -10,6 +10,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.trino.core.explain.StaleText;
 import io.skipping.trino.core.page.RowWriter;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,7 +29,8 @@ public final class ObjectsView extends IndexView {
                         column("object_modified", TIMESTAMP_TZ_MILLIS),
                         column("state", VARCHAR),
                         column("ranges", BIGINT),
-                        column("row_count", BIGINT)));
+                        column("row_count", BIGINT),
+                        column("reason", VARCHAR)));
     }
 
     @Override
@@ -58,7 +60,8 @@ public final class ObjectsView extends IndexView {
                         case ObjectVerdict.Unindexed _ -> "unindexed";
                     },
                     verdict instanceof ObjectVerdict.Known known ? (long) known.count() : null,
-                    verdict instanceof ObjectVerdict.Known known ? rowCount(known) : null);
+                    verdict instanceof ObjectVerdict.Known known ? rowCount(known) : null,
+                    verdict instanceof ObjectVerdict.Stale stale ? StaleText.of(objects.get(object), stale) : null);
         }
     }
 

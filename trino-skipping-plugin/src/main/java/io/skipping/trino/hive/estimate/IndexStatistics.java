@@ -3,6 +3,7 @@ package io.skipping.trino.hive.estimate;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexUnavailableException;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Estimates table statistics for the optimiser from the index, for tables without statistics in the metastore. A wrong
@@ -72,7 +74,7 @@ public class IndexStatistics {
 
     public Source in(Listings listings) {
         // the planner asks repeatedly, each time for different columns
-        Map<Scanned, Optional<EstimatedScan>> estimates = new ConcurrentHashMap<>();
+        Map<Scanned, Supplier<Optional<EstimatedScan>>> estimates = new ConcurrentHashMap<>();
         return new Source() {
             @Override
             public boolean isIndexed(ConnectorSession session, HiveTableHandle table) {
@@ -99,7 +101,12 @@ public class IndexStatistics {
             }
 
             private Optional<EstimatedScan> estimate(ConnectorSession session, HiveTableHandle table) {
-                return estimates.computeIfAbsent(Scanned.of(session, table), _ -> find(listings, session, table));
+                // the map is not locked while a table is listed: others are at the same time
+                return estimates
+                        .computeIfAbsent(
+                                Scanned.of(session, table),
+                                _ -> Suppliers.memoize(() -> find(listings, session, table)))
+                        .get();
             }
         };
     }

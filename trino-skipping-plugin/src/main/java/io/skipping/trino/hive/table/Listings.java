@@ -3,6 +3,7 @@ package io.skipping.trino.hive.table;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.metastore.HivePartition;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Lists tables while the queries of a transaction are planned. Whatever asks which objects a scan would read, for an
@@ -32,10 +34,10 @@ public final class Listings {
 
     private final HiveTables tables;
     private final ConnectorTransactionHandle transaction;
-    private volatile OfQuery listed = new OfQuery("", new ConcurrentHashMap<>());
+    private OfQuery listed = new OfQuery("", new ConcurrentHashMap<>());
 
     /** Queries of a transaction run one after another, and what the one before has listed is of no use. */
-    private record OfQuery(String query, Map<Scan, FirstSplits> first) {}
+    private record OfQuery(String query, Map<Scan, Supplier<FirstSplits>> first) {}
 
     /** Identifies a scan, as far as it decides which objects are listed. */
     private record Scan(
@@ -67,17 +69,19 @@ public final class Listings {
 
     /** Returns the first thousand splits that a scan would read, or all if there are fewer. */
     public FirstSplits first(ConnectorSession session, HiveTableHandle table) {
+        // the map is not locked while a table is listed: others are at the same time
         return ofQuery(session)
-                .computeIfAbsent(Scan.of(table), _ -> tables.firstSplits(transaction, session, table, REMEMBERED));
+                .computeIfAbsent(
+                        Scan.of(table),
+                        _ -> Suppliers.memoize(() -> tables.firstSplits(transaction, session, table, REMEMBERED)))
+                .get();
     }
 
-    private Map<Scan, FirstSplits> ofQuery(ConnectorSession session) {
-        OfQuery current = listed;
-        if (!current.query().equals(session.getQueryId())) {
-            current = new OfQuery(session.getQueryId(), new ConcurrentHashMap<>());
-            listed = current;
+    private synchronized Map<Scan, Supplier<FirstSplits>> ofQuery(ConnectorSession session) {
+        if (!listed.query().equals(session.getQueryId())) {
+            listed = new OfQuery(session.getQueryId(), new ConcurrentHashMap<>());
         }
-        return current.first();
+        return listed.first();
     }
 
     /**
@@ -88,11 +92,11 @@ public final class Listings {
      * @return whether the consumer accepted every batch
      */
     public boolean forEachBatch(ConnectorSession session, HiveTableHandle table, Predicate<List<HiveSplit>> consumer) {
-        Map<Scan, FirstSplits> first = ofQuery(session);
+        Map<Scan, Supplier<FirstSplits>> first = ofQuery(session);
         Scan scan = Scan.of(table);
-        FirstSplits remembered = first.get(scan);
-        if (remembered != null && remembered.complete()) {
-            return consumer.test(remembered.splits());
+        Optional<FirstSplits> remembered = Optional.ofNullable(first.get(scan)).map(Supplier::get);
+        if (remembered.filter(FirstSplits::complete).isPresent()) {
+            return consumer.test(remembered.get().splits());
         }
         List<HiveSplit> passed = new ArrayList<>();
         boolean accepted = tables.forEachBatch(transaction, session, table, splits -> {
@@ -101,7 +105,8 @@ public final class Listings {
             return consumer.test(splits);
         });
         if (accepted && passed.size() <= REMEMBERED) {
-            first.put(scan, new FirstSplits(passed, true));
+            FirstSplits all = new FirstSplits(passed, true);
+            first.put(scan, () -> all);
         }
         return accepted;
     }

@@ -1,0 +1,160 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.explain;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import com.google.common.util.concurrent.UncheckedExecutionException;
+import io.airlift.log.Logger;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.ScanTotals;
+import io.skipping.trino.core.expression.FilterConjunct;
+import io.trino.spi.connector.SchemaTableName;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * Remembers, in the memory of this server, on which conditions recent scans have read much. Conditions that differ in
+ * constants alone are one: of them, that of the scan that read most is kept as an example. Scans that skip nine tenths of
+ * the bytes need no advice and are not remembered, so they do not pay for this. Thread-safe.
+ */
+public class AskedConditions {
+    private static final Logger log = Logger.get(AskedConditions.class);
+
+    private static final int MOST_TABLES = 1000;
+
+    /** The maximum number of conditions on a table. Those that were not asked for longest are forgotten. */
+    static final int MOST_CONDITIONS = 20;
+
+    /** In bytes. A condition whose constants take more, even when its lists are cut short, is not remembered. */
+    static final int MOST_BYTES = 2000;
+
+    private final Cache<SchemaTableName, OfTable> tables =
+            CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
+
+    /**
+     * Describes a condition that scans had.
+     *
+     * @param text the condition without its constants
+     * @param example the condition with the constants of one scan
+     * @param last when the last of the scans ended
+     */
+    public record Asked(
+            String text, FilterConjunct example, long scans, long objectsRead, long bytesRead, Instant last) {
+        public Asked {
+            requireNonNull(text, "text is null");
+            requireNonNull(example, "example is null");
+            requireNonNull(last, "last is null");
+        }
+    }
+
+    /** Tells conditions apart. The constants that are left out may decide which index helps, as in patterns. */
+    private record Kind(String text, Set<String> leaves) {
+        static Kind of(FilterConjunct conjunct) {
+            return new Kind(
+                    MaskedText.of(conjunct),
+                    LeafPredicates.of(conjunct.predicate())
+                            .map(leaf -> leaf.getClass().getSimpleName() + " " + isOfPoints(leaf) + leaf.columns())
+                            .collect(toImmutableSet()));
+        }
+
+        private static boolean isOfPoints(Predicate.Leaf leaf) {
+            return leaf instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values());
+        }
+    }
+
+    /** Holds the conditions on one table, those that were asked last at the end. All access is synchronized on it. */
+    private static final class OfTable {
+        private final Map<Kind, Conditions> conditions = new LinkedHashMap<>(MOST_CONDITIONS, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Kind, Conditions> eldest) {
+                return size() > MOST_CONDITIONS;
+            }
+        };
+    }
+
+    /** Sums up the scans with conditions of one kind. */
+    private static final class Conditions {
+        private FilterConjunct example;
+        private long mostRead = -1;
+        private long scans;
+        private long objectsRead;
+        private long bytesRead;
+        private Instant last;
+    }
+
+    /**
+     * Adds a scan that has ended.
+     *
+     * @param conjuncts returns the conjuncts of its filter
+     */
+    public void add(SchemaTableName table, ScanTotals scan, Supplier<List<FilterConjunct>> conjuncts) {
+        long read = scan.bytesConsidered() - scan.bytesPruned();
+        if (read * 10 <= scan.bytesConsidered()) {
+            return;
+        }
+        try {
+            add(table, scan, read, conjuncts.get());
+        } catch (RuntimeException e) {
+            // the scan itself has succeeded
+            log.debug(e, "The conditions of a scan of %s are not remembered", table);
+        }
+    }
+
+    private void add(SchemaTableName table, ScanTotals scan, long read, List<FilterConjunct> conjuncts) {
+        List<FilterConjunct> bounded = conjuncts.stream()
+                .flatMap(conjunct -> BoundedCondition.of(conjunct, MOST_BYTES).stream())
+                .toList();
+        if (bounded.isEmpty()) {
+            return;
+        }
+        OfTable ofTable = ofTable(table);
+        synchronized (ofTable) {
+            for (FilterConjunct conjunct : bounded) {
+                Conditions sum = ofTable.conditions.computeIfAbsent(Kind.of(conjunct), _ -> new Conditions());
+                if (read > sum.mostRead) {
+                    sum.example = conjunct;
+                    sum.mostRead = read;
+                }
+                sum.scans++;
+                sum.objectsRead += scan.objectsConsidered() - scan.objectsPruned();
+                sum.bytesRead += read;
+                sum.last = Instant.now();
+            }
+        }
+    }
+
+    private OfTable ofTable(SchemaTableName table) {
+        try {
+            return tables.get(table, OfTable::new);
+        } catch (ExecutionException e) {
+            throw new UncheckedExecutionException(e.getCause());
+        }
+    }
+
+    /** Returns the conditions on a table, those that were asked last first. */
+    public List<Asked> of(SchemaTableName table) {
+        OfTable ofTable = tables.getIfPresent(table);
+        if (ofTable == null) {
+            return List.of();
+        }
+        synchronized (ofTable) {
+            return ofTable.conditions.entrySet().stream()
+                    .map(entry -> asked(entry.getKey(), entry.getValue()))
+                    .collect(toImmutableList())
+                    .reverse();
+        }
+    }
+
+    private static Asked asked(Kind kind, Conditions sum) {
+        return new Asked(kind.text(), sum.example, sum.scans, sum.objectsRead, sum.bytesRead, sum.last);
+    }
+}

@@ -1,0 +1,122 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.explain;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.reverseOrder;
+
+import io.skipping.index.IndexedColumn;
+import io.skipping.trino.core.expression.FilterConjunct;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Writes conditions with {@code ?} in place of their constants: these are of others' queries. Constants that belong to an
+ * expression that can be indexed, such as the path in {@code json_extract_scalar(doc, '$.city')}, are kept.
+ */
+final class MaskedText {
+    private static final Pattern LIST = Pattern.compile("IN \\(\\?(, \\?)*(, and \\? more)?(\\)|$)");
+    private static final char QUOTE = '\'';
+
+    private final String text;
+    private final List<String> kept;
+    private final boolean escapes;
+    private final StringBuilder masked = new StringBuilder();
+    private int position;
+
+    private MaskedText(String text, List<String> kept, boolean escapes) {
+        this.text = text;
+        this.kept = kept;
+        this.escapes = escapes;
+    }
+
+    static String of(FilterConjunct conjunct) {
+        List<String> expressions = LeafPredicates.of(conjunct.predicate())
+                .flatMap(leaf -> leaf.columns().stream())
+                .map(IndexedColumn::name)
+                .distinct()
+                // one may be part of another
+                .sorted(comparing(String::length, reverseOrder()))
+                .collect(toImmutableList());
+        return new MaskedText(conjunct.text(), expressions, conjunct.isTranslated()).mask();
+    }
+
+    private String mask() {
+        while (position < text.length()) {
+            Optional<String> expression = isWithinWord()
+                    ? Optional.empty()
+                    : kept.stream()
+                            .filter(name -> text.startsWith(name, position))
+                            .findFirst();
+            if (expression.isPresent()) {
+                masked.append(expression.get());
+                position += expression.get().length();
+            } else if (text.charAt(position) == QUOTE) {
+                maskText();
+            } else if (!isWithinWord() && isNumber()) {
+                maskNumber();
+            } else {
+                masked.append(text.charAt(position++));
+            }
+        }
+        return LIST.matcher(masked).replaceAll("IN (?)");
+    }
+
+    private boolean isWithinWord() {
+        return position > 0 && isPartOfWord(text.charAt(position - 1));
+    }
+
+    private static boolean isPartOfWord(char each) {
+        return Character.isLetterOrDigit(each) || each == '_';
+    }
+
+    private boolean isNumber() {
+        char each = text.charAt(position);
+        return isDigit(each) || each == '-' && position + 1 < text.length() && isDigit(text.charAt(position + 1));
+    }
+
+    private static boolean isDigit(char each) {
+        return each >= '0' && each <= '9';
+    }
+
+    private void maskNumber() {
+        masked.append('?');
+        position++;
+        while (position < text.length() && isPartOfNumber()) {
+            position++;
+        }
+    }
+
+    private boolean isPartOfNumber() {
+        char each = text.charAt(position);
+        return isDigit(each) || each == '.' || each == 'E' || each == '-' && text.charAt(position - 1) == 'E';
+    }
+
+    private void maskText() {
+        masked.append('?');
+        position = endOfText();
+    }
+
+    /**
+     * Returns the position behind a text. Quotes in it are doubled; but not by the engine, whose words stand for what is not
+     * translated, so that there all up to the last quote may be text. The end may be cut off.
+     */
+    private int endOfText() {
+        if (!escapes) {
+            int last = text.lastIndexOf(QUOTE);
+            return last > position ? last + 1 : text.length();
+        }
+        int end = position + 1;
+        while (end < text.length()) {
+            if (text.charAt(end) == QUOTE) {
+                if (end + 1 == text.length() || text.charAt(end + 1) != QUOTE) {
+                    return end + 1;
+                }
+                end++;
+            }
+            end++;
+        }
+        return text.length();
+    }
+}
