@@ -71,8 +71,7 @@ final class IcebergUnits implements UnitSource<Unit> {
         this.session = requireNonNull(session, "session is null");
         this.credentials = requireNonNull(credentials, "credentials is null");
         // readers require a transaction, but do not use it
-        this.read =
-                SplitRead.outsideScans(new HiveTransactionHandle(true), session, handle.table(), credentials);
+        this.read = SplitRead.outsideScans(new HiveTransactionHandle(true), session, handle.table(), credentials);
         this.nameMapping = handle.table().getNameMappingJson().map(NameMappingParser::fromJson);
         this.handles = ImmutableMap.copyOf(Maps.uniqueIndex(columns, IcebergColumns::indexed));
         this.summaries = new RangeSummaries(
