@@ -13,10 +13,10 @@ import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.release.StockSplits;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.skipping.trino.iceberg.table.IcebergTables;
-import io.trino.plugin.iceberg.IcebergSplitManager;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -31,7 +31,7 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
  * manifests.
  */
 public class SkippingIcebergSplitManager extends ReleasedSplitManager {
-    private final IcebergSplitManager iceberg;
+    private final IndexFreeSplitManager iceberg;
     private final PrunedScans scans;
     private final IcebergTables tables;
     private final WrittenTables written;
@@ -39,7 +39,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
 
     @Inject
     public SkippingIcebergSplitManager(
-            IcebergSplitManager iceberg,
+            IndexFreeSplitManager iceberg,
             PrunedScans scans,
             IcebergTables tables,
             WrittenTables written,
@@ -75,7 +75,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         dynamicFilter,
                         constraint,
                         IcebergColumns.HANDLES,
-                        tables.names(table)),
+                        () -> tables.names(table)),
                 splits,
                 demand -> new IcebergSplitUnits(
                         demand,
