@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static io.trino.plugin.iceberg.IcebergErrorCode.ICEBERG_CATALOG_ERROR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Injector;
@@ -11,13 +12,16 @@ import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.skipping.trino.iceberg.release.IcebergCredentials;
+import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.summarize.IcebergFunctions;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
+import io.trino.spi.TrinoException;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -26,14 +30,18 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitManager;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.function.FunctionProvider;
+import io.trino.spi.transaction.IsolationLevel;
 import java.util.Optional;
+import org.apache.iceberg.exceptions.RESTException;
 
 /**
- * Wraps the stock Iceberg connector. It replaces the split manager. {@link SkippingIcebergModule} binds this plugin's
- * procedures, table functions and session properties next to those of Iceberg.
+ * Wraps the stock Iceberg connector. It replaces the split manager, and runs transactions over metadata whose listings
+ * leave indexes out. {@link SkippingIcebergModule} binds this plugin's procedures, table functions and session properties
+ * next to those of Iceberg.
  */
 public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergConnector iceberg;
+    private final IndexFreeTransactions transactions;
     private final ConnectorSplitManager splitManager;
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
@@ -57,6 +65,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
         Injector parts = iceberg.getInjector();
+        this.transactions = parts.getInstance(IndexFreeTransactions.class);
         this.splitManager = new ClassLoaderSafeConnectorSplitManager(
                 parts.getInstance(SkippingIcebergSplitManager.class), classLoader);
         this.lookup = parts.getInstance(IndexLookup.class);
@@ -71,10 +80,39 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.executor = parts.getInstance(SkippingExecutor.class);
     }
 
+    /** Begins a transaction here and in the stock connector, which creates no metadata for it. */
+    @Override
+    public ConnectorTransactionHandle beginTransaction(
+            IsolationLevel isolationLevel, boolean readOnly, boolean autoCommit) {
+        ConnectorTransactionHandle transaction = super.beginTransaction(isolationLevel, readOnly, autoCommit);
+        transactions.begin(transaction);
+        return transaction;
+    }
+
+    @Override
+    public void commit(ConnectorTransactionHandle transaction) {
+        super.commit(transaction);
+        transactions.commit(transaction);
+    }
+
+    @Override
+    public void rollback(ConnectorTransactionHandle transaction) {
+        super.rollback(transaction);
+        transactions.rollback(transaction);
+    }
+
     @Override
     public ConnectorMetadata getMetadata(ConnectorSession session, ConnectorTransactionHandle transaction) {
-        ConnectorMetadata metadata = IcebergCredentials.ofFunctions(
-                super.getMetadata(session, transaction), classLoader, IcebergFunctions::table);
+        ConnectorMetadata iceberg;
+        try {
+            iceberg = new ClassLoaderSafeConnectorMetadata(
+                    transactions.get(transaction, session.getIdentity()), classLoader);
+        } catch (RESTException e) {
+            // as the stock connector says it
+            throw new TrinoException(ICEBERG_CATALOG_ERROR, "Cannot obtain metadata", e);
+        }
+        ConnectorMetadata metadata =
+                IcebergCredentials.ofFunctions(iceberg, classLoader, IcebergFunctions::table);
         return new SkippingIcebergMetadata(
                 metadata,
                 transaction,

@@ -9,6 +9,9 @@ import com.google.inject.Binder;
 import com.google.inject.Module;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.summarize.Summarizable;
+import io.skipping.trino.iceberg.release.IndexFreeMetadataFactory;
+import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
+import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.summarize.IcebergFooters;
@@ -19,7 +22,6 @@ import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.skipping.trino.iceberg.table.LoadedTables;
-import io.trino.plugin.iceberg.IcebergSplitManager;
 import io.trino.spi.function.table.ConnectorTableFunction;
 import java.util.Optional;
 
@@ -41,7 +43,9 @@ class SkippingIcebergModule implements Module {
     public void configure(Binder binder) {
         binder.install(new CoreModule(localRoot));
 
-        binder.bind(IcebergSplitManager.class).in(SINGLETON);
+        binder.bind(IndexFreeMetadataFactory.class).in(SINGLETON);
+        binder.bind(IndexFreeTransactions.class).in(SINGLETON);
+        binder.bind(IndexFreeSplitManager.class).in(SINGLETON);
         binder.bind(LoadedTables.class).in(SINGLETON);
         binder.bind(IcebergTables.class).in(SINGLETON);
         binder.bind(TableAccess.class).to(IcebergTables.class);

@@ -155,8 +155,10 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         create("managed", "format = 'PARQUET'", 2);
         build("managed");
         Path folder = indexFolder("managed");
+        List<Path> files = files(folder);
+        assertThat(files).isNotEmpty();
         runner.execute("ALTER TABLE managed EXECUTE remove_orphan_files(retention_threshold => '0s')");
-        assertThat(folder).isDirectory();
+        assertThat(files(folder)).as("files of the index after orphan files were removed").isEqualTo(files);
         runner.execute("CALL lake.system.vacuum_index('%s', 'managed', '0s')".formatted(SCHEMA));
         assertPrunes("SELECT * FROM CATALOG.managed WHERE id = 51", 1);
 
@@ -166,6 +168,24 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                         "CALL lake.system.create_index('%s', 'managed', 'bloom', ARRAY['missing'])".formatted(SCHEMA)))
                 .hasMessageContaining("'missing' is neither a data column");
         assertThatThrownBy(() -> tables.buildAsIs("missing", "4kB")).hasMessageContaining("missing");
+    }
+
+    /** An index may outlive its table, and the folder of the table has nothing else then. */
+    @Test
+    public void testTableWhereAnIndexWasLeft() throws IOException {
+        Path index = Files.createDirectories(root.resolve("of_others/_skipping/iceberg.dropped/manifests"));
+        Files.writeString(index.resolve("1.json"), "{}");
+        String create = "CREATE TABLE %s." + SCHEMA + ".beside WITH (location = 'local:///of_others') AS SELECT 1 AS id";
+        assertThatThrownBy(() -> runner.execute(create.formatted("iceberg"))).hasMessageContaining("non-empty location");
+        runner.execute(create.formatted("lake"));
+        assertThat(build("beside").done()).isEqualTo(1);
+        assertSameRows("SELECT * FROM CATALOG.beside WHERE id = 1");
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 
     /** Returns the folder of a table's index, which is beside its data. */

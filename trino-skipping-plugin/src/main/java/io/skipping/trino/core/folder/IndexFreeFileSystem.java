@@ -20,7 +20,7 @@ import java.util.Set;
  * indexes out, so code that deletes every listed file does not delete the index of a live table. A folder that holds
  * only indexes does not exist in this view. If it prevents a rename or a deletion, the indexes are removed.
  */
-final class IndexFreeFileSystem extends ForwardingFileSystem {
+public final class IndexFreeFileSystem extends ForwardingFileSystem {
     private final TrinoFileSystem delegate;
     private final boolean absentIfOnlyIndexes;
 
@@ -34,6 +34,11 @@ final class IndexFreeFileSystem extends ForwardingFileSystem {
         super(delegate);
         this.delegate = requireNonNull(delegate, "delegate is null");
         this.absentIfOnlyIndexes = absentIfOnlyIndexes;
+    }
+
+    /** Returns a view whose listings leave indexes out. Folders that hold only indexes exist. */
+    public static TrinoFileSystem of(TrinoFileSystem delegate) {
+        return new IndexFreeFileSystem(delegate, false);
     }
 
     @Override

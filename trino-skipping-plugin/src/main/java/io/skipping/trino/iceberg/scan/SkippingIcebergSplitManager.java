@@ -13,10 +13,10 @@ import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.release.StockSplits;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.skipping.trino.iceberg.table.IcebergTables;
-import io.trino.plugin.iceberg.IcebergSplitManager;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -31,14 +31,14 @@ import io.trino.spi.function.table.ConnectorTableFunctionHandle;
  * manifests.
  */
 public class SkippingIcebergSplitManager extends ReleasedSplitManager {
-    private final IcebergSplitManager iceberg;
+    private final IndexFreeSplitManager iceberg;
     private final PrunedScans scans;
     private final IcebergTables tables;
     private final WrittenTables written;
     private final IcebergSummarizeSplits summarizeSplits;
 
     @Inject
-    public SkippingIcebergSplitManager(IcebergSplitManager iceberg, PrunedScans scans, IcebergTables tables, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
+    public SkippingIcebergSplitManager(IndexFreeSplitManager iceberg, PrunedScans scans, IcebergTables tables, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.scans = requireNonNull(scans, "scans is null");
         this.tables = requireNonNull(tables, "tables is null");

@@ -6,8 +6,8 @@ import static java.util.Objects.requireNonNull;
 import com.google.inject.Inject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.view.IndexViews;
+import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.trino.plugin.iceberg.IcebergTableHandle;
-import io.trino.plugin.iceberg.IcebergTransactionManager;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorSession;
@@ -19,12 +19,12 @@ import java.util.Optional;
 
 /** Provides the system tables of {@link IndexViews} for Iceberg tables. Their names are none of Iceberg's own. */
 public class IcebergIndexViews {
-    private final IcebergTransactionManager transactions;
+    private final IndexFreeTransactions transactions;
     private final IcebergTables tables;
     private final IndexViews views;
 
     @Inject
-    public IcebergIndexViews(IcebergTransactionManager transactions, IcebergTables tables, IndexViews views) {
+    public IcebergIndexViews(IndexFreeTransactions transactions, IcebergTables tables, IndexViews views) {
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.views = requireNonNull(views, "views is null");

@@ -21,13 +21,13 @@ import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.KeptColumns;
 import io.skipping.trino.iceberg.release.IcebergFileSystems;
+import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.iceberg.CorruptedIcebergTableHandle;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergFileSystemFactory;
 import io.trino.plugin.iceberg.IcebergTableHandle;
-import io.trino.plugin.iceberg.IcebergTransactionManager;
 import io.trino.plugin.iceberg.IcebergUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
@@ -55,7 +55,7 @@ public class IcebergTables implements TableAccess {
 
     private static final String ENCRYPTION_KEY = "encryption.key-id";
 
-    private final IcebergTransactionManager transactions;
+    private final IndexFreeTransactions transactions;
     private final LoadedTables loaded;
     private final TypeManager types;
     private final ColumnPaths paths;
@@ -66,7 +66,7 @@ public class IcebergTables implements TableAccess {
 
     @Inject
     public IcebergTables(
-            IcebergTransactionManager transactions,
+            IndexFreeTransactions transactions,
             LoadedTables loaded,
             TypeManager types,
             ColumnPaths paths,

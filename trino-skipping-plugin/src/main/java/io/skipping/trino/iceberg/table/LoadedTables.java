@@ -5,8 +5,8 @@ import static com.google.common.base.Throwables.throwIfUnchecked;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.trino.plugin.iceberg.IcebergMetadata;
-import io.trino.plugin.iceberg.IcebergTransactionManager;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
@@ -21,12 +21,12 @@ import org.apache.iceberg.Table;
  * its own package may call. A load of our own would ask the catalog, and parse the table's metadata, a second time.
  */
 public class LoadedTables {
-    private final IcebergTransactionManager transactions;
+    private final IndexFreeTransactions transactions;
     private final MethodHandle load;
 
     /** @throws IllegalStateException if this release of Trino loads its tables in another way */
     @Inject
-    public LoadedTables(IcebergTransactionManager transactions) {
+    public LoadedTables(IndexFreeTransactions transactions) {
         this.transactions = requireNonNull(transactions, "transactions is null");
         try {
             this.load = MethodHandles.privateLookupIn(IcebergMetadata.class, MethodHandles.lookup())
