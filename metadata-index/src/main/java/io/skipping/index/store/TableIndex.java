@@ -78,6 +78,12 @@ public interface TableIndex {
     VacuumResult vacuum(Duration age, boolean dryRun);
 
     /**
+     * Ends a build that will not be published. Its segments are left for a vacuum. A failure is only logged: the marker of
+     * the build does no harm if it remains.
+     */
+    void abandon(String build);
+
+    /**
      * Removes the whole index because its table is gone, so that a later table with the same name does not inherit it.
      * Builds that are under way can no longer be published.
      */

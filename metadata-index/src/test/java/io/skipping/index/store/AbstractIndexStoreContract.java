@@ -717,6 +717,18 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testAbandonedBuild() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("a")));
+        String build = index.beginBuild();
+        index.abandon(build);
+        assertThatThrownBy(() -> index.publish(build, List.of()))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining(build);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
+    @Test
     public void testNothingIsLeftOfADiscardedIndex() {
         IndexedTable twin = new IndexedTable(table.schema(), table.table() + "_twin", table.location());
         TableIndex other = newStore(TYPES).open(twin, access("u"));

@@ -287,6 +287,11 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
+    public void abandon(String build) {
+        publisher.end(build);
+    }
+
+    @Override
     public void discard() {
         files.deleteFolder(layout.directory());
         cache.remove(layout);

@@ -123,14 +123,14 @@ final class Publisher {
         }
     }
 
-    /** Deletes the marker of a published build. A failure is only logged: the marker does no harm if it remains. */
-    private void end(String build) {
+    /** Deletes the marker of a build that has ended. A failure is only logged: the marker does no harm if it remains. */
+    void end(String build) {
         try {
             files.delete(List.of(layout.marker(build)));
         } catch (IndexUnavailableException e) {
             log.log(
                     WARNING,
-                    "Index of %s: build %s was published, but its marker remains: %s"
+                    "Index of %s: build %s has ended, but its marker remains: %s"
                             .formatted(table, build, e.getMessage()));
         }
     }

@@ -97,6 +97,11 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public void abandon(String build) {
+        index.abandon(build);
+    }
+
+    @Override
     public void discard() {
         index.discard();
     }

@@ -108,6 +108,11 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
+    public void abandon(String build) {
+        stored.abandon(build);
+    }
+
+    @Override
     public void discard() {
         stored.discard();
     }

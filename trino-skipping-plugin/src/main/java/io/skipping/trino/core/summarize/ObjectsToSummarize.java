@@ -19,8 +19,11 @@ import java.util.List;
 public interface ObjectsToSummarize<S extends ConnectorSplit, U> {
     SchemaTableName table();
 
-    /** Returns whether the table still exists. */
+    /** Returns whether the table still exists under its name. */
     boolean isThere();
+
+    /** Returns whether a table that is renamed keeps its index. If not, the index of a name without a table is of no use. */
+    boolean isIndexKeptByRename();
 
     /** Returns the columns whose values are stored in the objects. */
     List<IndexedColumn> columns();

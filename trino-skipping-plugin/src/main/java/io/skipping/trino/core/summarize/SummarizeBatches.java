@@ -88,7 +88,11 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             String build = index.beginBuild();
             // after the build has begun, because dropping the table from now on ends the build
             if (!objects.isThere()) {
-                index.discard();
+                if (objects.isIndexKeptByRename()) {
+                    index.abandon(build);
+                } else {
+                    index.discard();
+                }
                 throw new TableNotFoundException(objects.table());
             }
             return new Build(build, index.requested(), index.isAutomatic(), index.coverage());

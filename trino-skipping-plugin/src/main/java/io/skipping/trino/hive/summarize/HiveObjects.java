@@ -73,6 +73,11 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     }
 
     @Override
+    public boolean isIndexKeptByRename() {
+        return false;
+    }
+
+    @Override
     public List<IndexedColumn> columns() {
         return HiveColumns.indexed(HiveTables.dataColumns(handle.table()));
     }

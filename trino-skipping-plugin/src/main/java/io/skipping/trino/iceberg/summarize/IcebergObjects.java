@@ -64,6 +64,11 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     }
 
     @Override
+    public boolean isIndexKeptByRename() {
+        return true;
+    }
+
+    @Override
     public List<IndexedColumn> columns() {
         return IcebergColumns.indexed(tables.dataColumns(handle.table()));
     }
