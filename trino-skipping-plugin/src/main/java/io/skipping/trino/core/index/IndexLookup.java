@@ -16,6 +16,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.path.ColumnNames;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
@@ -99,15 +100,33 @@ public class IndexLookup {
             ConnectorSession session,
             SchemaTableName table,
             Runnable onFailure) {
+        return find(transaction, session, table, () -> ColumnNames.SAME, onFailure);
+    }
+
+    /**
+     * Returns the newest state of the index under the names of a version of the table; empty if there is none or it cannot
+     * be used. The future completes within the timeout and never fails.
+     *
+     * @param names supplies the names; if it fails, the index cannot be used
+     * @param onFailure called once if the index could not be used; the server's log says why
+     */
+    public CompletableFuture<Optional<IndexSnapshot>> find(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            Supplier<ColumnNames> names,
+            Runnable onFailure) {
         Lookup lookup = lookup(transaction, session, table);
-        return lookup.newest().exceptionally(failure -> {
-            // logged only here: a statement that reads nothing does not need the index
-            if (lookup.explained().compareAndSet(false, true)) {
-                warn(session, table, failure.getCause() == null ? failure : failure.getCause());
-            }
-            onFailure.run();
-            return Optional.empty();
-        });
+        return lookup.newest()
+                .thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
+                .exceptionally(failure -> {
+                    // logged only here: a statement that reads nothing does not need the index
+                    if (lookup.explained().compareAndSet(false, true)) {
+                        warn(session, table, failure.getCause() == null ? failure : failure.getCause());
+                    }
+                    onFailure.run();
+                    return Optional.empty();
+                });
     }
 
     /**

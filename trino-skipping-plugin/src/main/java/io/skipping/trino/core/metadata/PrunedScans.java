@@ -15,7 +15,6 @@ import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.expression.ExpressionTranslator;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.NamedSnapshot;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.core.release.SplitSources;
@@ -38,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Leaves out of a connector's splits those that cannot match. */
 public class PrunedScans {
@@ -53,7 +53,8 @@ public class PrunedScans {
      * @param pushedDown what is attached to the handle of the scan
      * @param constraint what the engine asks the scan for when it begins; it shows more of the filter than while it plans
      * @param columns describes the columns of the connector
-     * @param names translates the columns of the version of the table that is read to those that the index keeps
+     * @param names supplies what translates the columns of the version of the table that is read to those that the index
+     *     keeps
      */
     public record Scan(
             ConnectorTransactionHandle transaction,
@@ -63,7 +64,7 @@ public class PrunedScans {
             DynamicFilter dynamicFilter,
             Constraint constraint,
             ColumnHandles columns,
-            ColumnNames names) {
+            Supplier<ColumnNames> names) {
         public Scan {
             requireNonNull(transaction, "transaction is null");
             requireNonNull(session, "session is null");
@@ -158,8 +159,12 @@ public class PrunedScans {
     /** Looks up the index while the connector lists the objects. The future completes in time and never fails. */
     private CompletableFuture<Optional<IndexSnapshot>> findIndex(Scan scan, ScanCounters counters) {
         long start = System.nanoTime();
-        return lookup.find(scan.transaction(), scan.session(), scan.table(), counters.lookupFailures::increment)
-                .thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, scan.names())))
+        return lookup.find(
+                        scan.transaction(),
+                        scan.session(),
+                        scan.table(),
+                        scan.names(),
+                        counters.lookupFailures::increment)
                 .whenComplete((_, _) -> counters.lookupNanos.add(System.nanoTime() - start));
     }
 }

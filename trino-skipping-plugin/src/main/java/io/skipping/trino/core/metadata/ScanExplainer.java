@@ -118,15 +118,20 @@ public final class ScanExplainer {
         @Override
         public List<String> explain(ConnectorTableHandle table, ScanDemand demand) {
             Optional<OfQuery> query = running;
-            Optional<ExplainedScan> scan = query.isEmpty() ? Optional.empty() : scans.apply(table);
-            if (scan.isEmpty()) {
+            if (query.isEmpty()) {
                 return ImmutableList.of();
             }
             try (ThreadContextClassLoader _ =
                     new ThreadContextClassLoader(getClass().getClassLoader())) {
-                return ScanExplainer.explain(query.get(), scan.get(), demand, filter);
+                return scans.apply(table)
+                        .map(scan -> ScanExplainer.explain(query.get(), scan, demand, filter))
+                        .orElseGet(ImmutableList::of);
             } catch (RuntimeException e) {
-                log.warn(e, "The scan of %s cannot be explained", scan.get().table());
+                // the text of the handle would be another explanation
+                log.warn(
+                        e,
+                        "A scan of query %s cannot be explained",
+                        query.get().session().getQueryId());
                 return ImmutableList.of("What the index leaves cannot be said: " + e.getMessage());
             }
         }

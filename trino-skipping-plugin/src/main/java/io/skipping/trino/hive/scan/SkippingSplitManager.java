@@ -71,7 +71,7 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                         dynamicFilter,
                         constraint,
                         HiveColumns.HANDLES,
-                        ColumnNames.SAME),
+                        () -> ColumnNames.SAME),
                 splits,
                 demand -> new HiveSplitUnits(
                         demand,

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.plugin.iceberg.IcebergFileFormat.PARQUET;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Translates Iceberg's splits for the stages of a scan. Not thread-safe. */
 final class IcebergSplitUnits implements SplitUnits {
@@ -43,7 +45,7 @@ final class IcebergSplitUnits implements SplitUnits {
     private final DynamicFilter dynamicFilter;
     private final IcebergTableHandle table;
     private final FileProfiles profiles;
-    private final PartitionConstants constants;
+    private final Supplier<PartitionConstants> constants;
     private final long smallFileBytes;
 
     /** one predicate for all files with the same constants, as long as the domain is the same; empty if these are not known */
@@ -61,7 +63,7 @@ final class IcebergSplitUnits implements SplitUnits {
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.table = requireNonNull(table, "table is null");
         this.profiles = new FileProfiles(table.getNameMappingJson());
-        this.constants = new PartitionConstants(table);
+        this.constants = Suppliers.memoize(() -> new PartitionConstants(table));
         this.smallFileBytes = smallFileBytes;
         this.domain = demand.domain();
     }
@@ -139,7 +141,7 @@ final class IcebergSplitUnits implements SplitUnits {
     private Optional<Set<Integer>> constants(IcebergSplit split) {
         String spec = DataSplits.specJson(table, split);
         try {
-            return Optional.of(constants.of(spec));
+            return Optional.of(constants.get().of(spec));
         } catch (RuntimeException e) {
             // reading the file may fail as well, but that is for its reader to say
             log.debug(e, "The partition spec %s of %s is not understood", spec, table.getSchemaTableName());

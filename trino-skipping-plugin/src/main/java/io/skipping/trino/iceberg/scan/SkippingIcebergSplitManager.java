@@ -71,7 +71,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         dynamicFilter,
                         constraint,
                         IcebergColumns.HANDLES,
-                        tables.names(table)),
+                        () -> tables.names(table)),
                 splits,
                 demand -> new IcebergSplitUnits(
                         demand,

@@ -1,0 +1,69 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static io.trino.testing.TestingConnectorSession.SESSION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.reflect.Reflection;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.path.ColumnNames;
+import io.trino.spi.catalog.CatalogName;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.SchemaTableName;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+public class TestIndexLookup {
+    private static final ConnectorTransactionHandle TRANSACTION = new ConnectorTransactionHandle() {};
+    private static final SchemaTableName TABLE = new SchemaTableName("grid", "meters");
+
+    private SkippingExecutor executor;
+    private IndexLookup lookup;
+
+    @BeforeClass
+    public void start() {
+        executor = new SkippingExecutor(new CatalogName("lake"));
+        IndexSnapshot snapshot = Reflection.newProxy(IndexSnapshot.class, (_, called, _) -> {
+            assertThat(called.getName()).isEqualTo("mayWait");
+            return false;
+        });
+        TableIndex index = Reflection.newProxy(TableIndex.class, (_, called, _) ->
+                called.getName().equals("current") ? Optional.of(snapshot) : Optional.empty());
+        lookup = new IndexLookup(Reflection.newProxy(TableAccess.class, (_, _, _) -> index), executor, new SkippingConfig());
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() {
+        executor.shutdown();
+        executor = null;
+        lookup = null;
+    }
+
+    @Test
+    public void testNamesThatAreNotUnderstood() {
+        AtomicInteger failures = new AtomicInteger();
+        assertThat(lookup.find(
+                                TRANSACTION,
+                                SESSION,
+                                TABLE,
+                                () -> {
+                                    throw new IllegalArgumentException("unknown type");
+                                },
+                                failures::incrementAndGet)
+                        .join())
+                .as("the query reads everything")
+                .isEmpty();
+        assertThat(failures).hasValue(1);
+
+        assertThat(lookup.find(TRANSACTION, SESSION, TABLE, () -> ColumnNames.SAME, failures::incrementAndGet)
+                        .join())
+                .isPresent();
+        assertThat(failures).hasValue(1);
+    }
+}
