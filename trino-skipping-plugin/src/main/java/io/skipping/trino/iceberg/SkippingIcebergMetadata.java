@@ -5,9 +5,9 @@ import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
-import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.folder.IndexDiscarder;
+import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
@@ -284,24 +284,28 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
     @Override
     public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
-        Optional<IndexedTable> index = identity(session, table);
+        Optional<Dropped> index = table instanceof IcebergTableHandle handle
+                ? dropped(session, handle.getSchemaTableName())
+                : Optional.empty();
         super.dropTable(session, table);
-        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            index.ifPresent(dropped -> discarder.discard(dropped, session.getIdentity()));
-        }
+        discard(index.stream().toList());
     }
 
-    /** Returns what the index of a table belongs to; empty if it cannot have one, or is not known. */
-    private Optional<IndexedTable> identity(ConnectorSession session, ConnectorTableHandle table) {
-        if (!(table instanceof IcebergTableHandle handle)) {
-            return Optional.empty();
-        }
-        SchemaTableName name = handle.getSchemaTableName();
+    /** Returns what removes the index of a table that is about to be dropped; empty if it has none, or is not known. */
+    private Optional<Dropped> dropped(ConnectorSession session, SchemaTableName name) {
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            return Optional.of(IcebergTables.indexed(tables.table(transaction, session, name), name));
+            return Optional.of(tables.dropped(transaction, session, name));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s is not known", name);
             return Optional.empty();
+        }
+    }
+
+    private void discard(List<Dropped> indexes) {
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            discarder.discard(indexes);
+        } catch (RuntimeException e) {
+            log.warn(e, "The indexes of dropped tables may still exist");
         }
     }
 

@@ -1,0 +1,45 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+/** An index that is not beside the data of an Iceberg table ends with the table, too. */
+public class TestIcebergDrop extends AbstractIcebergTest {
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of(
+                "skipping.index.location", "local:///indexes",
+                "iceberg.materialized-views.hide-storage-table", "false");
+    }
+
+    @Override
+    protected void createTables() {}
+
+    private void create(String table) {
+        runner.execute("CREATE TABLE %s AS SELECT i AS id FROM UNNEST(sequence(1, 100)) AS t (i)".formatted(table));
+        build(table);
+    }
+
+    private List<Path> indexes() throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve("indexes"))) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    public void testDroppedTables() throws IOException {
+        create("dropped");
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP TABLE dropped");
+        assertThat(indexes()).isEmpty();
+    }
+}
