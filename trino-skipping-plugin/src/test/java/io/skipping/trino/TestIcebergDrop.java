@@ -42,4 +42,37 @@ public class TestIcebergDrop extends AbstractIcebergTest {
         runner.execute("DROP TABLE dropped");
         assertThat(indexes()).isEmpty();
     }
+
+    @Test
+    public void testDroppedSchemas() throws IOException {
+        runner.execute("CREATE SCHEMA lake.all_dropped");
+        for (String table : List.of("one", "two")) {
+            runner.execute("CREATE TABLE all_dropped.%s AS SELECT 1 AS id".formatted(table));
+            Object build = rows("SELECT build FROM TABLE(lake.system.summarize('all_dropped', '%s'))".formatted(table))
+                    .getFirst()
+                    .getField(0);
+            runner.execute("CALL lake.system.publish_index('all_dropped', '%s', '%s')".formatted(table, build));
+        }
+        runner.execute("CREATE VIEW all_dropped.v AS SELECT * FROM all_dropped.one");
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP SCHEMA lake.all_dropped CASCADE");
+        assertThat(indexes()).isEmpty();
+    }
+
+    @Test
+    public void testDroppedMaterializedViews() throws IOException {
+        create("source");
+        runner.execute("CREATE MATERIALIZED VIEW viewed AS SELECT * FROM source");
+        runner.execute("REFRESH MATERIALIZED VIEW viewed");
+        runner.execute("DROP TABLE source");
+        assertThat(indexes()).isEmpty();
+        String storage = (String) runner.execute(
+                        "SELECT table_name FROM lake.information_schema.tables WHERE table_schema = '%s' AND table_name LIKE 'st_%%'"
+                                .formatted(SCHEMA))
+                .getOnlyValue();
+        build(storage);
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP MATERIALIZED VIEW viewed");
+        assertThat(indexes()).isEmpty();
+    }
 }
