@@ -139,22 +139,22 @@ public class IcebergTables implements TableAccess {
 
     @Override
     public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
-        return index(transaction, session, name, store);
-    }
-
-    @Override
-    public TableIndex index(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            SchemaTableName name,
-            TrinoIndexStore other) {
         BaseTable table = loaded.get(transaction, session, name);
-        return new NamedIndex(stored(session, name, table, other), names(table.schema()));
+        return new NamedIndex(stored(session, name, table, store), names(table.schema()));
     }
 
     @Override
     public TableIndex stored(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
-        return stored(session, name, loaded.get(transaction, session, name), store);
+        return stored(transaction, session, name, store);
+    }
+
+    @Override
+    public TableIndex stored(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            TrinoIndexStore other) {
+        return stored(session, name, loaded.get(transaction, session, name), other);
     }
 
     /**
