@@ -2,14 +2,18 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.opentelemetry.api.common.AttributeKey.longKey;
+import static io.opentelemetry.api.common.AttributeKey.stringKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.sdk.trace.data.SpanData;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -65,6 +69,29 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         BuildResult third = build("once");
         assertThat(third.planned()).isEqualTo(1);
         assertThat(third.current()).isEqualTo(3);
+    }
+
+    /** Readers fetch small files as a whole, which must not happen for each of their row groups. */
+    @Test
+    public void testSmallFilesWithManyRowGroups() throws IOException {
+        runner.execute(
+                manyRowGroups(),
+                "CREATE TABLE small WITH (format = 'PARQUET') AS SELECT i, to_hex(sha256(to_utf8(CAST(i AS varchar)))) AS text FROM "
+                        + "UNNEST(sequence(1, 10000)) AS t (i) CROSS JOIN UNNEST(sequence(1, 2)) AS u (j)");
+        assertThat(tables.objects("small")).hasSize(1);
+        long size = Files.size(tables.objects("small").getFirst());
+        String path = (String) runner.execute("SELECT DISTINCT \"$path\" FROM small").getOnlyValue();
+        long ranges = (long) runner.execute("SELECT sum(ranges) FROM TABLE(lake.system.summarize('%s', 'small', '4kB'))".formatted(SCHEMA))
+                .getOnlyValue();
+        long bytes = runner.getSpans().stream()
+                .map(SpanData::getAttributes)
+                .filter(of -> path.equals(of.get(stringKey("trino.file.location"))))
+                .map(of -> of.get(longKey("trino.file.read_size")))
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+        assertThat(ranges).isGreaterThan(9);
+        assertThat(bytes).as("%s ranges of %s bytes, and their footers", ranges, size).isBetween(size, size * ranges / 2);
     }
 
     @Test

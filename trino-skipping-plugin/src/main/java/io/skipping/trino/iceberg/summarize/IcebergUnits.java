@@ -45,7 +45,8 @@ final class IcebergUnits implements UnitSource<Unit> {
     private final IcebergFooters footers;
     private final ConnectorSession session;
     private final TableCredentials credentials;
-    private final SplitRead read;
+    private final SplitRead wholeFiles;
+    private final SplitRead ranges;
     private final Optional<NameMapping> nameMapping;
     private final Map<IndexedColumn, IcebergColumnHandle> handles;
     private final RangeSummaries summaries;
@@ -71,8 +72,10 @@ final class IcebergUnits implements UnitSource<Unit> {
         this.session = requireNonNull(session, "session is null");
         this.credentials = requireNonNull(credentials, "credentials is null");
         // readers require a transaction, but do not use it
-        this.read =
-                SplitRead.outsideScans(new HiveTransactionHandle(true), session, handle.table(), credentials);
+        HiveTransactionHandle transaction = new HiveTransactionHandle(true);
+        this.wholeFiles = SplitRead.outsideScans(transaction, session, handle.table(), credentials);
+        this.ranges =
+                SplitRead.outsideScans(transaction, new RangesSession(session), handle.table(), credentials);
         this.nameMapping = handle.table().getNameMappingJson().map(NameMappingParser::fromJson);
         this.handles = ImmutableMap.copyOf(Maps.uniqueIndex(columns, IcebergColumns::indexed));
         this.summaries = new RangeSummaries(
@@ -110,7 +113,7 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {
         List<IcebergColumnHandle> columns = handles(wanted);
-        return read.open(
+        return (range.length() == DataSplits.fileSize(split) ? wholeFiles : ranges).open(
                 readers,
                 DataSplits.narrowed(split, range, SplitWeight.standard()),
                 // asked for no columns, the reader would return as many rows as the manifest says
