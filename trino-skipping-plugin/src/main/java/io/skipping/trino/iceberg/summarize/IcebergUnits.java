@@ -2,6 +2,7 @@
 package io.skipping.trino.iceberg.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -29,6 +30,7 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.SplitWeight;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
@@ -100,6 +102,11 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     @Override
     public List<RangeSummary> summarize(Unit unit) throws IOException {
+        if (unit.encrypted()) {
+            throw new TrinoException(
+                    NOT_SUPPORTED,
+                    "The file is encrypted: the index would hold values that are not encrypted. Queries read it");
+        }
         IcebergSplit split = unit.split();
         if (DataSplits.format(split) == IcebergFileFormat.PARQUET) {
             return summaries.ofColumnar(

@@ -279,24 +279,9 @@ public class IcebergTables implements TableAccess {
      */
     public static void checkSupported(Table table) {
         if (table.properties().containsKey(ENCRYPTION_KEY)) {
-            throw encrypted();
+            throw new TrinoException(
+                    NOT_SUPPORTED,
+                    "Encrypted tables cannot be indexed: the index would hold values that are not encrypted. Queries work without an index");
         }
-    }
-
-    /**
-     * Checks that a file may be indexed.
-     *
-     * @throws TrinoException if the file is encrypted
-     */
-    public static void checkSupported(StoredFile file) {
-        if (file.isEncrypted()) {
-            throw encrypted();
-        }
-    }
-
-    private static TrinoException encrypted() {
-        return new TrinoException(
-                NOT_SUPPORTED,
-                "Encrypted tables cannot be indexed: the index would hold values that are not encrypted. Queries work without an index");
     }
 }
