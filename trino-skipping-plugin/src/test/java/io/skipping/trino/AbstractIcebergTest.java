@@ -39,15 +39,15 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
                         table,
                         type,
                         column.replace("'", "''"),
-                        Set.of("bloom", "ngram").contains(type)
-                                ? ", MAP(ARRAY['budget_percent'], ARRAY['50'])"
-                                : ""));
+                        Set.of("bloom", "ngram").contains(type) ? ", MAP(ARRAY['budget_percent'], ARRAY['50'])" : ""));
     }
 
     /** Summarises all files that the index does not know, and publishes that. */
     protected final BuildResult build(String table) {
         BuildResult built = tables.buildAsIs(table, "4kB");
-        assertThat(built.failed()).as("files of %s that cannot be summarised", table).isZero();
+        assertThat(built.failed())
+                .as("files of %s that cannot be summarised", table)
+                .isZero();
         return built;
     }
 

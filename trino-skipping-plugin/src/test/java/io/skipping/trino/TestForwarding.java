@@ -108,7 +108,8 @@ public class TestForwarding {
         handleMakers.removeAll(mustNotPrune.keySet());
         handleMakers.removeIf(name -> !declaredBy(IcebergMetadata.class, name));
         assertThat(handleMakers)
-                .as("methods of Iceberg's metadata that make a handle from a handle, and about which nothing was decided")
+                .as(
+                        "methods of Iceberg's metadata that make a handle from a handle, and about which nothing was decided")
                 .isEmpty();
     }
 
@@ -150,7 +151,9 @@ public class TestForwarding {
                 "beginTableExecute",
                 "getInsertLayout",
                 "beginInsert");
-        assertThat(publicMethods(SkippingMetadata.class)).as("methods that attach the predicate").isEqualTo(Sets.union(attach, others));
+        assertThat(publicMethods(SkippingMetadata.class))
+                .as("methods that attach the predicate")
+                .isEqualTo(Sets.union(attach, others));
 
         Set<String> handleMakers = handleMakers();
         handleMakers.removeAll(attach);

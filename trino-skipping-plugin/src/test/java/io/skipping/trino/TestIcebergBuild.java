@@ -40,7 +40,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     protected void createTables() {}
 
     private static String rows(int file) {
-        return "SELECT i %% 10 * 10 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part FROM UNNEST(sequence(0, %2$d)) AS t (i)"
+        return "SELECT i %% 10 * 10 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d ' || to_hex(md5(to_utf8(CAST(i AS varchar)))) AS name, i %% 2 AS part FROM UNNEST(sequence(0, %2$d)) AS t (i)"
                 .formatted(file, ROWS - 1);
     }
 
@@ -133,14 +133,19 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     public void testViews() {
         create("viewed", "format = 'PARQUET'", 2);
         long ranges = build("viewed").ranges();
-        assertThat(count("SELECT count(DISTINCT (object, range_start)) FROM \"viewed$index\"")).isEqualTo(ranges);
-        assertThat(count("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"viewed$index\")"))
+        assertThat(count("SELECT count(DISTINCT (object, range_start)) FROM \"viewed$index\""))
+                .isEqualTo(ranges);
+        assertThat(
+                        count(
+                                "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"viewed$index\")"))
                 .isEqualTo(2 * ROWS);
-        assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'values(id)'")).isEqualTo(1);
+        assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'values(id)'"))
+                .isEqualTo(1);
         assertThat(count("SELECT count(*) FROM \"viewed$objects\"")).isEqualTo(2);
         assertThat(rows("SELECT * FROM \"viewed$vacuum\"")).isNotNull();
         assertThat(rows("SELECT * FROM \"viewed$scans\"")).hasSize(1);
-        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"missing$index\"")).hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> runner.execute("SELECT * FROM \"missing$index\""))
+                .hasMessageContaining("does not exist");
         // Iceberg's own remain
         assertThat(count("SELECT count(*) FROM \"viewed$files\"")).isEqualTo(2);
     }
@@ -162,7 +167,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     public void testFilesOfAllSnapshots() {
         create("snapshots", "format = 'PARQUET', partitioning = ARRAY['part']", 2);
         runner.execute("DELETE FROM snapshots WHERE part = 1");
-        assertThat(build("snapshots").planned()).as("two files of each partition").isEqualTo(4);
+        assertThat(build("snapshots").planned())
+                .as("two files of each partition")
+                .isEqualTo(4);
         long first = count("SELECT snapshot_id FROM \"snapshots$snapshots\" ORDER BY committed_at LIMIT 1");
         assertThat(count("SELECT count(*) FROM snapshots FOR VERSION AS OF %s WHERE id = 30".formatted(first)))
                 .isEqualTo(ROWS / 10);
@@ -172,8 +179,11 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         runner.execute("ALTER TABLE snapshots EXECUTE expire_snapshots(retention_threshold => '0s')");
         BuildResult built = build("snapshots");
         assertThat(built.planned()).isZero();
-        assertThat(built.current()).as("files of snapshots that have expired are gone").isEqualTo(2);
-        assertThat(count("SELECT count(DISTINCT object) FROM \"snapshots$index\"")).isEqualTo(2);
+        assertThat(built.current())
+                .as("files of snapshots that have expired are gone")
+                .isEqualTo(2);
+        assertThat(count("SELECT count(DISTINCT object) FROM \"snapshots$index\""))
+                .isEqualTo(2);
     }
 
     @DataProvider

@@ -21,17 +21,16 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
 
     private void create(String table) {
         for (int file = 0; file < FILES; file++) {
-            String rows =
-                    """
+            String rows = """
                     SELECT a, 1000000 + a AS b,
                         CAST(ROW('town ' || CAST(a AS varchar), 'street ' || CAST(i AS varchar), ROW(a))
                             AS ROW(town varchar, street varchar, at ROW(code bigint))) AS place,
                         CAST(MAP(ARRAY['k'], ARRAY[ROW(a)]) AS MAP(varchar, ROW(code bigint))) AS codes,
                         CAST(a AS decimal(9, 0)) AS n
                     FROM (SELECT i, i %% 10 * 10 + %1$d AS a FROM UNNEST(sequence(0, 999)) AS t (i))
-                    """
-                            .formatted(file);
-            runner.execute((file == 0 ? "CREATE TABLE %s AS ".formatted(table) : "INSERT INTO %s ".formatted(table)) + rows);
+                    """.formatted(file);
+            runner.execute(
+                    (file == 0 ? "CREATE TABLE %s AS ".formatted(table) : "INSERT INTO %s ".formatted(table)) + rows);
         }
         for (String column : List.of("a", "b", "place.town", "place.at.code", "element_at(codes, 'k').code", "n")) {
             createIndex(table, "values", column);
@@ -173,7 +172,8 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
     @Test
     public void testReplacedTables() {
         create("replaced");
-        runner.execute("CREATE OR REPLACE TABLE replaced AS SELECT * FROM (VALUES (51, BIGINT '7'), (52, 99)) AS t (b, a)");
+        runner.execute(
+                "CREATE OR REPLACE TABLE replaced AS SELECT * FROM (VALUES (51, BIGINT '7'), (52, 99)) AS t (b, a)");
         assertSameRows("SELECT * FROM CATALOG.replaced WHERE a = 7");
         assertSameRows("SELECT * FROM CATALOG.replaced WHERE b = 51");
         build("replaced");

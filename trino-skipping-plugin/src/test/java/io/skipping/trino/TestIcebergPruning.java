@@ -22,8 +22,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                     CAST(ROW('town ' || CAST((i %% 10) * %1$d + %2$d AS varchar), i) AS ROW(town varchar, floor integer)) AS place,
                     ARRAY['tag ' || CAST(%2$d AS varchar), 'all'] AS tags,
                     i / 7e0 AS reading
-                FROM UNNEST(sequence(0, %3$d)) AS t (i)"""
-                .formatted(FILES, file, ROWS - 1);
+                FROM UNNEST(sequence(0, %3$d)) AS t (i)""".formatted(FILES, file, ROWS - 1);
     }
 
     /** Returns one worker: handles and splits are sent to it as JSON. */
@@ -37,7 +36,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         for (int file = 0; file < FILES; file++) {
             runner.execute(
                     manyRowGroups(),
-                    (file == 0 ? "CREATE TABLE meters WITH (format = 'PARQUET') AS " : "INSERT INTO meters ") + rows(file));
+                    (file == 0 ? "CREATE TABLE meters WITH (format = 'PARQUET') AS " : "INSERT INTO meters ")
+                            + rows(file));
         }
         createIndex("meters", "bloom", "id");
         createIndex("meters", "ngram", "name");
@@ -88,9 +88,11 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testFilesHaveSeveralRowGroups() {
-        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"").getOnlyValue())
+        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"")
+                        .getOnlyValue())
                 .isGreaterThanOrEqualTo(2 * FILES);
-        assertThat((long) runner.execute("SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")")
+        assertThat((long) runner.execute(
+                                "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")")
                         .getOnlyValue())
                 .isEqualTo((long) FILES * ROWS);
     }
@@ -119,7 +121,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         String query =
                 "SELECT m.name FROM CATALOG.meters m JOIN (VALUES BIGINT '4002', 4006) AS wanted (id) ON m.id = wanted.id";
         assertSameRows(query);
-        assertSameRows("SELECT count(*) FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.place.town = 'town 7'");
+        assertSameRows(
+                "SELECT count(*) FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.place.town = 'town 7'");
         assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA))).containsEntry("skipping.objects.pruned", 3L);
     }
 
@@ -138,7 +141,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertPrunes("SELECT * FROM CATALOG.grown WHERE id = 4001", 1);
         runner.execute("INSERT INTO grown " + rows(1));
         assertPrunes("SELECT * FROM CATALOG.grown WHERE id = 4001", 1);
-        assertThat(metrics("SELECT * FROM lake.test.grown WHERE id = 4001")).containsEntry("skipping.objects.unindexed", 1L);
+        assertThat(metrics("SELECT * FROM lake.test.grown WHERE id = 4001"))
+                .containsEntry("skipping.objects.unindexed", 1L);
         assertThat(build("grown").done()).isEqualTo(1);
         assertThat(build("grown").done()).isZero();
         assertPrunes("SELECT * FROM CATALOG.grown WHERE id = 4002", 2);
@@ -147,7 +151,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Test
     public void testTimeTravel() {
         runner.execute("CREATE TABLE travelled AS " + rows(0));
-        long first = (long) runner.execute("SELECT max(snapshot_id) FROM \"travelled$snapshots\"").getOnlyValue();
+        long first = (long) runner.execute("SELECT max(snapshot_id) FROM \"travelled$snapshots\"")
+                .getOnlyValue();
         runner.execute("INSERT INTO travelled " + rows(1));
         runner.execute("DELETE FROM travelled WHERE position < 10");
         createIndex("travelled", "bloom", "id");
@@ -155,6 +160,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertPrunes("SELECT * FROM CATALOG.travelled WHERE id = 4001", 1);
         assertPrunes("SELECT * FROM CATALOG.travelled FOR VERSION AS OF %d WHERE id = 4000".formatted(first), 0);
         assertPrunes("SELECT * FROM CATALOG.travelled FOR VERSION AS OF %d WHERE id = 4001".formatted(first), 1);
-        assertSameRows("SELECT count(*) FROM CATALOG.travelled FOR VERSION AS OF %d WHERE position < 10".formatted(first));
+        assertSameRows(
+                "SELECT count(*) FROM CATALOG.travelled FOR VERSION AS OF %d WHERE position < 10".formatted(first));
     }
 }

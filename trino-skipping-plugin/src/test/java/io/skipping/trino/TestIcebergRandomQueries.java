@@ -143,14 +143,11 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             String columns = RandomRows.COLUMNS.stream()
                     .map(column -> column.name() + " " + column.type())
                     .collect(joining(", "));
-            runner.execute("CREATE TABLE hive.%s.%s_text (%s) WITH (format = 'TEXTFILE', external_location = 'local:///%s_text')"
-                    .formatted(SCHEMA, table, columns, table));
+            runner.execute(
+                    "CREATE TABLE hive.%s.%s_text (%s) WITH (format = 'TEXTFILE', external_location = 'local:///%s_text')"
+                            .formatted(SCHEMA, table, columns, table));
             runner.execute("CREATE TABLE %s (%s) WITH (format = '%s'%s)"
-                    .formatted(
-                            table,
-                            columns,
-                            format,
-                            random.nextInt(3) == 0 ? ", partitioning = ARRAY['ok']" : ""));
+                    .formatted(table, columns, format, random.nextInt(3) == 0 ? ", partitioning = ARRAY['ok']" : ""));
             for (int object = 0; object < OBJECTS; object++) {
                 insert(object);
             }
@@ -198,7 +195,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                             "MERGE INTO %1$s t USING (SELECT id, max(txt) AS txt FROM %1$s WHERE n < %2$s GROUP BY id) AS s ON t.id = s.id AND t.n > 2 WHEN MATCHED AND s.txt IS NULL THEN DELETE WHEN MATCHED THEN UPDATE SET txt = s.txt"
                                     .formatted(table, random.nextInt(40)));
                 case 7, 8 -> execute("ALTER TABLE %s EXECUTE optimize".formatted(table));
-                case 9 -> execute("ALTER TABLE %s SET PROPERTIES partitioning = ARRAY[%s]".formatted(table, partitioning()));
+                case 9 ->
+                    execute("ALTER TABLE %s SET PROPERTIES partitioning = ARRAY[%s]".formatted(table, partitioning()));
                 default -> evolve();
             }
         }
@@ -210,7 +208,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         /** Deletes rows, and checks that no others are gone. */
         private void delete(String condition) {
-            String left = "SELECT count(*) FROM iceberg.%s.%s WHERE NOT coalesce(%s, false)".formatted(SCHEMA, table, condition);
+            String left = "SELECT count(*) FROM iceberg.%s.%s WHERE NOT coalesce(%s, false)"
+                    .formatted(SCHEMA, table, condition);
             String all = "SELECT count(*) FROM iceberg.%s.%s".formatted(SCHEMA, table);
             long kept;
             try {
@@ -233,7 +232,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             }
             String old = column + "_" + evolutions++;
             execute("ALTER TABLE %s RENAME COLUMN %s TO %s".formatted(table, column, old));
-            execute("ALTER TABLE %s ADD COLUMN %s %s".formatted(table, column, column.equals("d") ? "double" : "varchar"));
+            execute("ALTER TABLE %s ADD COLUMN %s %s"
+                    .formatted(table, column, column.equals("d") ? "double" : "varchar"));
             if (random.nextBoolean()) {
                 execute("UPDATE %s SET %s = %s WHERE n > 10".formatted(table, column, old));
             }
@@ -269,7 +269,9 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 Optional<Multiset<MaterializedRow>> stockAlone = rowsIn("iceberg", session, query);
                 // what fails may lie in what is skipped
                 if (stockAlone.isPresent()) {
-                    assertThat(rowsIn("lake", session, query)).as("%s: %s", this, query).isEqualTo(stockAlone);
+                    assertThat(rowsIn("lake", session, query))
+                            .as("%s: %s", this, query)
+                            .isEqualTo(stockAlone);
                 }
             }
         }
@@ -277,17 +279,20 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         private String query(int number, String from) {
             String condition = conditions.condition();
             return switch (random.nextInt(8)) {
-                case 0 -> "SELECT %s, CAST(count(*) AS varchar), CAST(count(n) AS varchar) FROM %s WHERE %s"
-                        .formatted(number, from, condition);
-                case 1 -> "SELECT %s, CAST(count(*) AS varchar), '' FROM (SELECT id FROM %s WHERE %s LIMIT %s)"
-                        .formatted(number, from, condition, 1 + random.nextInt(200));
+                case 0 ->
+                    "SELECT %s, CAST(count(*) AS varchar), CAST(count(n) AS varchar) FROM %s WHERE %s"
+                            .formatted(number, from, condition);
+                case 1 ->
+                    "SELECT %s, CAST(count(*) AS varchar), '' FROM (SELECT id FROM %s WHERE %s LIMIT %s)"
+                            .formatted(number, from, condition, 1 + random.nextInt(200));
                 case 2 ->
                     "SELECT %s, CAST(n AS varchar), '' FROM (SELECT n FROM %s WHERE %s ORDER BY n DESC NULLS LAST LIMIT %s)"
                             .formatted(number, from, condition, 1 + random.nextInt(20));
                 case 3 ->
                     "SELECT %s, CAST(id AS varchar), \"$path\" FROM %s WHERE n IN (SELECT y FROM (VALUES 3, 13, 31) AS v(y)) AND %s"
                             .formatted(number, from, condition);
-                default -> "SELECT %s, CAST(id AS varchar), \"$path\" FROM %s WHERE %s".formatted(number, from, condition);
+                default ->
+                    "SELECT %s, CAST(id AS varchar), \"$path\" FROM %s WHERE %s".formatted(number, from, condition);
             };
         }
 

@@ -57,7 +57,9 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                         + "WHEN MATCHED AND s.name = 'gone' THEN DELETE WHEN MATCHED THEN UPDATE SET name = s.name "
                         + "WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.name, 0, 0)"
             },
-            {"MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n"},
+            {
+                "MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n"
+            },
             {"ALTER TABLE TABLE EXECUTE optimize"},
             {"ALTER TABLE TABLE EXECUTE optimize WHERE part = 1"},
             {"INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 300"},
@@ -103,7 +105,8 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     }
 
     private static String statement(String statement, String table) {
-        return statement.replace("ALTER TABLE TABLE", "ALTER TABLE " + SCHEMA + "." + table)
+        return statement
+                .replace("ALTER TABLE TABLE", "ALTER TABLE " + SCHEMA + "." + table)
                 .replace("TRUNCATE TABLE TABLE", "TRUNCATE TABLE " + SCHEMA + "." + table)
                 .replace("TABLE t ", SCHEMA + "." + table + " t ")
                 .replace("TABLE s ", SCHEMA + "." + table + " s ")
@@ -121,7 +124,9 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                 "SELECT count(*) FROM %s WHERE name LIKE '%%of file 1'",
                 "SELECT sum(n) FROM %s WHERE part = 1 AND name LIKE '%%of file 2'")) {
             List<MaterializedRow> expected = rows(query.formatted("iceberg." + SCHEMA + "." + table + "_plain"));
-            assertThat(rows(query.formatted(table))).as("%s after %s", query, after).isEqualTo(expected);
+            assertThat(rows(query.formatted(table)))
+                    .as("%s after %s", query, after)
+                    .isEqualTo(expected);
         }
     }
 
@@ -130,7 +135,15 @@ public class TestIcebergStatements extends AbstractIcebergTest {
         String table = table("partitioning = ARRAY['part']");
         runner.execute("DELETE FROM " + table + " WHERE id = 300");
         for (String view : List.of(
-                "snapshots", "history", "manifests", "partitions", "files", "refs", "properties", "metadata_log_entries", "all_manifests")) {
+                "snapshots",
+                "history",
+                "manifests",
+                "partitions",
+                "files",
+                "refs",
+                "properties",
+                "metadata_log_entries",
+                "all_manifests")) {
             assertSameRows("SELECT count(*) FROM CATALOG.\"%s$%s\"".formatted(table, view));
         }
         assertSameRows("SELECT \"$partition\", count(*) FROM CATALOG.%s WHERE id = 303 GROUP BY 1".formatted(table));
@@ -139,13 +152,18 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     @Test
     public void testTableChanges() {
         String table = table("partitioning = ARRAY['part']");
-        List<MaterializedRow> ids = rows("SELECT snapshot_id FROM \"%s$snapshots\" ORDER BY committed_at".formatted(table));
+        List<MaterializedRow> ids =
+                rows("SELECT snapshot_id FROM \"%s$snapshots\" ORDER BY committed_at".formatted(table));
         String query = "SELECT count(*), sum(id) FROM TABLE(%s.system.table_changes('%s', '%s', %s, %s))";
-        List<MaterializedRow> changes =
-                rows(query.formatted("lake", SCHEMA, table, ids.getFirst().getField(0), ids.getLast().getField(0)));
+        List<MaterializedRow> changes = rows(query.formatted(
+                "lake", SCHEMA, table, ids.getFirst().getField(0), ids.getLast().getField(0)));
         assertThat(changes)
                 .isEqualTo(rows(query.formatted(
-                        "iceberg", SCHEMA, table, ids.getFirst().getField(0), ids.getLast().getField(0))));
+                        "iceberg",
+                        SCHEMA,
+                        table,
+                        ids.getFirst().getField(0),
+                        ids.getLast().getField(0))));
         assertThat(changes.getFirst().getField(0)).isEqualTo(2_000L);
     }
 

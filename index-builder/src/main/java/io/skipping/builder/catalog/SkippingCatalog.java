@@ -299,9 +299,12 @@ public final class SkippingCatalog {
         try {
             execute(table, (statement, heartbeat) -> {
                 readRows(statement, heartbeat, sql.connector(), row -> connectors.add(row.getString(1)));
-                readRows(statement, heartbeat, SkippingSql.catalogs(), row -> others.computeIfAbsent(
-                                row.getString(2), _ -> new ArrayList<>())
-                        .add(row.getString(1)));
+                readRows(
+                        statement,
+                        heartbeat,
+                        SkippingSql.catalogs(),
+                        row -> others.computeIfAbsent(row.getString(2), _ -> new ArrayList<>())
+                                .add(row.getString(1)));
             });
         } catch (SQLException | RuntimeException e) {
             if (e instanceof InterruptedJobException interrupted) {

@@ -29,8 +29,8 @@ public class TestLeafColumns {
 
     @Test
     public void testConditionsOnOneColumn() {
-        KeySet values = KeySet.ofValues(ScalarType.DOUBLE, List.of(Key.ofDouble(1.5)))
-                .orElseThrow();
+        KeySet values =
+                KeySet.ofValues(ScalarType.DOUBLE, List.of(Key.ofDouble(1.5))).orElseThrow();
         assertThat(new Predicate.InSet(X, values).over(NAMES)).isEqualTo(new Predicate.InSet(named(X), values));
         assertThat(new Predicate.IsNull(X).over(NAMES)).isEqualTo(new Predicate.IsNull(named(X)));
         assertThat(new CallIn(X, "abs", values).over(NAMES)).isEqualTo(new CallIn(named(X), "abs", values));

@@ -34,6 +34,7 @@ public record LocalLake(
     public static final String HIVE_CATALOG = "hive";
     /** The catalog of Iceberg tables, in lakes that have one. */
     public static final String ICEBERG_CATALOG = "iceberg";
+
     public static final String SKIPPING_ICEBERG_CATALOG = "iceberg_lake";
 
     public static final String BUCKET = "lake";

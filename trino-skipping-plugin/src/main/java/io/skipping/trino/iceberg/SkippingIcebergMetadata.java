@@ -211,8 +211,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         return table instanceof IcebergTableHandle scan
                         && SkippingIcebergHandle.mayPrune(scan)
                         && !written.contains(session, scan.getSchemaTableName())
-                ? Optional.of(new ExplainedScan(
-                        scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
+                ? Optional.of(
+                        new ExplainedScan(scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
                 : Optional.empty();
     }
 

@@ -22,7 +22,8 @@ final class IcebergHandles {
                 OptionalLong.empty(),
                 "{}",
                 OptionalInt.empty(),
-                Map.of(),
+                // for a test that sets the id of the spec
+                Map.of(7, "{}"),
                 2,
                 TupleDomain.all(),
                 TupleDomain.all(),

@@ -53,7 +53,8 @@ public class TestFoldersOnOlderJava {
                                 .functions(functions)
                                 .build());
             }
-            assertThat(factories).extracting(ConnectorFactory::getName)
+            assertThat(factories)
+                    .extracting(ConnectorFactory::getName)
                     .containsExactly("skipping_hive", "skipping_iceberg");
             ConnectorContext server = new ConnectorContext() {
                 @Override

@@ -83,22 +83,20 @@ public class TestIcebergLake {
     private static void createTable(Queries queries) throws SQLException {
         queries.rows("CREATE SCHEMA lake.grid WITH (location = 's3://lake/grid')");
         for (int file = 0; file < FILES; file++) {
-            String rows =
-                    """
+            String rows = """
                     SELECT i * 4 + %1$d AS number,
                         CAST(i %% 97 AS varchar) || ' meter of house %1$d in street ' || CAST(i AS varchar) AS name,
                         CAST(ROW('town ' || CAST((i %% 10) * 4 + %1$d AS varchar)) AS ROW(town varchar)) AS place,
                         0.1e0 * (i %% 2) * 100 + %1$d + i / 1e5 AS longitude,
                         50 + i / 1e4 AS latitude
-                    FROM UNNEST(sequence(0, 3999)) AS t (i)"""
-                            .formatted(file);
-            queries.rows(
-                    (file == 0
-                                    ? "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET') AS "
-                                    : "INSERT INTO lake.grid.meters ")
-                            + rows);
+                    FROM UNNEST(sequence(0, 3999)) AS t (i)""".formatted(file);
+            queries.rows((file == 0
+                            ? "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET') AS "
+                            : "INSERT INTO lake.grid.meters ")
+                    + rows);
         }
-        for (String index : List.of("'bloom', ARRAY['number']", "'ngram', ARRAY['name']", "'values', ARRAY['place.town']")) {
+        for (String index :
+                List.of("'bloom', ARRAY['number']", "'ngram', ARRAY['name']", "'values', ARRAY['place.town']")) {
             queries.rows("CALL lake.system.create_index('grid', 'meters', %s)".formatted(index));
         }
     }
@@ -112,14 +110,17 @@ public class TestIcebergLake {
         String data = data(queries);
         assertThat(skipping.objects(data)).as("files read for %s", condition).isEqualTo(files);
         if (files > 0) {
-            assertThat(plain.objects(data)).as("files that Iceberg reads for %s", condition).isEqualTo(FILES);
+            assertThat(plain.objects(data))
+                    .as("files that Iceberg reads for %s", condition)
+                    .isEqualTo(FILES);
             assertThat(skipping.bytes()).as("bytes for %s", condition).isLessThan(plain.bytes());
         }
     }
 
     private static String data(Queries queries) throws SQLException {
-        String path = (String)
-                queries.rows("SELECT min(\"$path\") FROM iceberg.grid.meters").getFirst().getFirst();
+        String path = (String) queries.rows("SELECT min(\"$path\") FROM iceberg.grid.meters")
+                .getFirst()
+                .getFirst();
         return path.substring("s3://lake/".length(), path.lastIndexOf('/') + 1);
     }
 

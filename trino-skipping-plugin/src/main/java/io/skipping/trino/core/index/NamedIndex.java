@@ -60,8 +60,7 @@ public final class NamedIndex implements TableIndex {
 
     @Override
     public void request(UnaryOperator<List<IndexDefinition>> change) {
-        stored.request(requested ->
-                NamedSnapshot.kept(change.apply(NamedSnapshot.now(requested, names)), names));
+        stored.request(requested -> NamedSnapshot.kept(change.apply(NamedSnapshot.now(requested, names)), names));
     }
 
     @Override

@@ -26,8 +26,7 @@ public interface TableAccess {
      * Returns the index of a table as it is stored. Scans of several versions of a table share it, and each names the
      * columns as its own version does, see {@link NamedSnapshot}.
      */
-    default TableIndex stored(
-            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+    default TableIndex stored(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         return index(transaction, session, name);
     }
 

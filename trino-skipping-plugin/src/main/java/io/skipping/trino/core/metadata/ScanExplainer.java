@@ -156,11 +156,7 @@ public final class ScanExplainer {
         }
         AtomicBoolean failed = new AtomicBoolean();
         Optional<IndexSnapshot> snapshot = query.lookup()
-                .find(
-                        query.transaction(),
-                        query.session(),
-                        scan.table(),
-                        () -> failed.set(true))
+                .find(query.transaction(), query.session(), scan.table(), () -> failed.set(true))
                 .join()
                 .map(stored -> NamedSnapshot.of(stored, scan.names()));
         if (failed.get()) {
@@ -178,14 +174,17 @@ public final class ScanExplainer {
                         .index(query.transaction(), query.session(), scan.table())
                         .requested());
         return ScanExplanation.of(
-                table, conjuncts(query, demand, filter), limit(query, demand), scan.listed().get());
+                table,
+                conjuncts(query, demand, filter),
+                limit(query, demand),
+                scan.listed().get());
     }
 
     private static Optional<String> limit(OfQuery query, ScanDemand demand) {
         return demand.limit()
                 .map(limit -> limit.order()
-                        .map(order -> "ORDER BY %s LIMIT %d"
-                                .formatted(query.columns().name(order.column()), limit.count()))
+                        .map(order ->
+                                "ORDER BY %s LIMIT %d".formatted(query.columns().name(order.column()), limit.count()))
                         .orElseGet(() -> "LIMIT %d".formatted(limit.count())));
     }
 
@@ -201,7 +200,8 @@ public final class ScanExplainer {
                                 ColumnPredicates.of(
                                         TupleDomain.withColumnDomains(Map.of(entry.getKey(), entry.getValue())),
                                         Predicate.ALWAYS,
-                                        Set.of(), query.columns())))
+                                        Set.of(),
+                                        query.columns())))
                         .sorted(comparing(FilterConjunct::text))
                         .collect(toImmutableList()))
                 .addAll(demand.conjuncts())

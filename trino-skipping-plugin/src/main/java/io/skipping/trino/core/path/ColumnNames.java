@@ -64,9 +64,11 @@ public interface ColumnNames {
     /** Returns the translation between the columns of a table. It is thread-safe, and remembers what it has translated. */
     static ColumnNames of(List<Pair> columns, ColumnPaths paths) {
         Direction toKept = new Direction(
-                paths, columns.stream().collect(toImmutableMap(pair -> pair.shown().base(), Pair::kept)));
+                paths,
+                columns.stream().collect(toImmutableMap(pair -> pair.shown().base(), Pair::kept)));
         Direction toShown = new Direction(
-                paths, columns.stream().collect(toImmutableMap(pair -> pair.kept().base(), Pair::shown)));
+                paths,
+                columns.stream().collect(toImmutableMap(pair -> pair.kept().base(), Pair::shown)));
         return new ColumnNames() {
             @Override
             public Optional<IndexedColumn> kept(IndexedColumn shown) {

@@ -44,8 +44,7 @@ public final class TrinoIndexStore {
      * @param files opens the files of the table, and of the index beside them, for this user
      */
     public TableIndex open(IndexedTable table, ConnectorIdentity identity, Supplier<TrinoFileSystem> files) {
-        return store.open(
-                table, new IndexAccess(() -> new TrinoFileStore(files.get(), localRoot), user(identity)));
+        return store.open(table, new IndexAccess(() -> new TrinoFileStore(files.get(), localRoot), user(identity)));
     }
 
     private static Optional<IndexUser> user(ConnectorIdentity identity) {

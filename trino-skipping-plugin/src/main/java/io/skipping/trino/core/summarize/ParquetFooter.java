@@ -52,9 +52,7 @@ public final class ParquetFooter {
      *     column, and the reader returns NULL for it
      */
     public record Column(
-            IndexedColumn column,
-            Type type,
-            Function<MessageType, Optional<org.apache.parquet.schema.Type>> find) {
+            IndexedColumn column, Type type, Function<MessageType, Optional<org.apache.parquet.schema.Type>> find) {
         public Column {
             requireNonNull(column, "column is null");
             requireNonNull(type, "type is null");
@@ -116,8 +114,7 @@ public final class ParquetFooter {
         return chunks.size() == 1 ? statistics(block, column, chunks.getFirst()) : Optional.empty();
     }
 
-    private Optional<FooterStatistics> statistics(
-            BlockMetadata block, Column column, ColumnChunkMetadata chunk) {
+    private Optional<FooterStatistics> statistics(BlockMetadata block, Column column, ColumnChunkMetadata chunk) {
         Statistics<?> written = chunk.getStatistics();
         long rows = block.rowCount();
         if (written == null || !written.isNumNullsSet() || written.getNumNulls() > rows) {

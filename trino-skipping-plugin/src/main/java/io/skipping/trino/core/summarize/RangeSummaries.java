@@ -108,8 +108,7 @@ public final class RangeSummaries {
      * @param weight the bytes of which the summaries may take a certain share
      * @param usable returns whether all values of a column in a page can be used
      */
-    public RangeSummary of(
-            ByteRange range, long weight, Optional<Predicate<Block>> usable, ConnectorPageSource pages)
+    public RangeSummary of(ByteRange range, long weight, Optional<Predicate<Block>> usable, ConnectorPageSource pages)
             throws IOException {
         return of(range, weight, columns, usable, pages);
     }

@@ -120,7 +120,9 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
         long youngObjects = 0;
         long youngBytes = 0;
         batch.splits().forEach(split -> toSample.add((S) split));
-        if (definitions.isEmpty() && !last && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS) {
+        if (definitions.isEmpty()
+                && !last
+                && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS) {
             return new SplitBatch(splits, false);
         }
         List<S> listed = ImmutableList.copyOf(toSample);
@@ -190,9 +192,7 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
         try {
             return index.current();
         } catch (IndexUnavailableException e) {
-            log.warn(
-                    "Index of %s: rebuilding the parts that cannot be read: %s",
-                    objects.table(), e.getMessage());
+            log.warn("Index of %s: rebuilding the parts that cannot be read: %s", objects.table(), e.getMessage());
             return Optional.empty();
         }
     }
@@ -202,10 +202,7 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
         try {
             return Optional.of(index.inspect().definitions()).filter(found -> !found.isEmpty());
         } catch (IndexUnavailableException e) {
-            log.debug(
-                    e,
-                    "Index of %s has no manifest that can be read",
-                    objects.table());
+            log.debug(e, "Index of %s has no manifest that can be read", objects.table());
             return Optional.empty();
         }
     }

@@ -95,8 +95,7 @@ public class ColumnarFooters {
                 stats)) {
             return new ColumnarFooter(
                     split.getEstimatedFileSize(),
-                    new ParquetFooter(
-                                    MetadataReader.readFooter(source, Optional.empty()), source.getId())
+                    new ParquetFooter(MetadataReader.readFooter(source, Optional.empty()), source.getId())
                             .groups(parquetColumns(trusted, HiveSessionProperties.isUseParquetColumnNames(session))));
         }
     }

@@ -148,8 +148,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
         List<ByteRange> together = new ArrayList<>();
         List<ByteRange> ranges = RangePlanner.fixed(first.getEstimatedFileSize(), rangeBytes);
         for (ByteRange range : ranges) {
-            if (!together.isEmpty()
-                    && range.end() - together.getFirst().start() > SummarizeBatches.UNIT_BYTES) {
+            if (!together.isEmpty() && range.end() - together.getFirst().start() > SummarizeBatches.UNIT_BYTES) {
                 units.add(unitOfRanges(first, object, together, rangeBytes));
                 together.clear();
             }

@@ -80,7 +80,6 @@ public class SummarizeFunctionProvider implements FunctionProvider {
     private TableIndex index(ConnectorSession session, SummarizeHandle handle) {
         return tables.inTransaction(
                 session,
-                transaction ->
-                        tables.index(transaction, session, handle.table().getSchemaTableName()));
+                transaction -> tables.index(transaction, session, handle.table().getSchemaTableName()));
     }
 }

@@ -208,7 +208,9 @@ final class UnitSummarizer implements UnitSource<Unit> {
 
     private ConnectorPageSource pages(RangeReader.OpenRange object, SkippingSplit split, ByteRange range) {
         return object.read(
-                HiveReads.outsideScans(session, handle.table()), SkippingSplit.piece(split, range), handles(summaries.columns()));
+                HiveReads.outsideScans(session, handle.table()),
+                SkippingSplit.piece(split, range),
+                handles(summaries.columns()));
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
@@ -222,8 +224,7 @@ final class UnitSummarizer implements UnitSource<Unit> {
         return wanted.columns().stream().map(handles::get).collect(toImmutableList());
     }
 
-    private RangeSummary summarize(SkippingSplit split, ByteRange range, ConnectorPageSource pages)
-            throws IOException {
+    private RangeSummary summarize(SkippingSplit split, ByteRange range, ConnectorPageSource pages) throws IOException {
         return summarize(split, range, range.length(), pages);
     }
 

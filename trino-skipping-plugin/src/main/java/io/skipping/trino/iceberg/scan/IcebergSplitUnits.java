@@ -54,11 +54,7 @@ final class IcebergSplitUnits implements SplitUnits {
     private TupleDomain<ColumnHandle> domain;
 
     /** @param smallFileBytes a file of Parquet that is no larger is always fetched as a whole */
-    IcebergSplitUnits(
-            ScanDemand demand,
-            DynamicFilter dynamicFilter,
-            IcebergTableHandle table,
-            long smallFileBytes) {
+    IcebergSplitUnits(ScanDemand demand, DynamicFilter dynamicFilter, IcebergTableHandle table, long smallFileBytes) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.table = requireNonNull(table, "table is null");

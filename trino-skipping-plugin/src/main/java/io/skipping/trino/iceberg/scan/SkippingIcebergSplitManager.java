@@ -38,7 +38,12 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
     private final IcebergSummarizeSplits summarizeSplits;
 
     @Inject
-    public SkippingIcebergSplitManager(IndexFreeSplitManager iceberg, PrunedScans scans, IcebergTables tables, WrittenTables written, IcebergSummarizeSplits summarizeSplits) {
+    public SkippingIcebergSplitManager(
+            IndexFreeSplitManager iceberg,
+            PrunedScans scans,
+            IcebergTables tables,
+            WrittenTables written,
+            IcebergSummarizeSplits summarizeSplits) {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.scans = requireNonNull(scans, "scans is null");
         this.tables = requireNonNull(tables, "tables is null");
@@ -53,8 +58,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
             ConnectorTableHandle tableHandle,
             DynamicFilter dynamicFilter,
             Constraint constraint) {
-        SplitBatches splits =
-                StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
+        SplitBatches splits = StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
         if (!(tableHandle instanceof IcebergTableHandle table)
                 || !SkippingIcebergHandle.mayPrune(table)
                 || written.contains(session, table.getSchemaTableName())

@@ -99,8 +99,7 @@ public class IcebergFooters {
 
     /** Opens the file as the reader does. */
     private TrinoInputFile file(ConnectorSession session, TableCredentials credentials, IcebergSplit split) {
-        TrinoFileSystem files =
-                IcebergFileSystems.create(fileSystems, session.getIdentity(), credentials, split);
+        TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), credentials, split);
         Location location = Location.of(DataSplits.path(split));
         return IcebergSessionProperties.isUseFileSizeFromMetadata(session)
                 ? files.newInputFile(location, DataSplits.fileSize(split))
@@ -126,7 +125,8 @@ public class IcebergFooters {
                 // the schema has been read with names in lower case
                 ? ParquetSchemaUtil.applyNameMapping(
                         schema,
-                        NameMapping.of(inLowerCase(nameMapping.get().asMappedFields()).fields()))
+                        NameMapping.of(
+                                inLowerCase(nameMapping.get().asMappedFields()).fields()))
                 : schema;
     }
 

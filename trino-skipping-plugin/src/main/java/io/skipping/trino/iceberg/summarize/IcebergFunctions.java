@@ -103,8 +103,8 @@ public class IcebergFunctions implements FunctionProvider {
     }
 
     private SplitProcessors processors() {
-        return (session, function, credentials, split) -> processor(
-                session, (IcebergSummarizeHandle) function, credentials, (IcebergSummarizeSplit) split);
+        return (session, function, credentials, split) ->
+                processor(session, (IcebergSummarizeHandle) function, credentials, (IcebergSummarizeSplit) split);
     }
 
     private TableFunctionSplitProcessor processor(

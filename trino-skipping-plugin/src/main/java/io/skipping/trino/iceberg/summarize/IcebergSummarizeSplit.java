@@ -43,8 +43,6 @@ public record IcebergSummarizeSplit(BuildReport report, List<IndexDefinition> de
 
     @Override
     public long getRetainedSizeInBytes() {
-        return estimatedSizeOf(
-                units,
-                unit -> unit.split().getRetainedSizeInBytes() + estimatedSizeOf(unit.profile()));
+        return estimatedSizeOf(units, unit -> unit.split().getRetainedSizeInBytes() + estimatedSizeOf(unit.profile()));
     }
 }

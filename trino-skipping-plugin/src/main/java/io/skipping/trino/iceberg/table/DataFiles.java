@@ -55,7 +55,8 @@ public final class DataFiles {
                         ImmutableList.copyOf(table.snapshots()),
                         (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
                         executor)
-                .forEach(ofSnapshot -> ofSnapshot.forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
+                .forEach(
+                        ofSnapshot -> ofSnapshot.forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
         Map<String, StoredFile> files = new LinkedHashMap<>();
         inParallel(manifests.values(), manifest -> files(table, manifest), executor)
                 .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));

@@ -188,19 +188,14 @@ public class IcebergTables implements TableAccess {
      * @param files opens the files of the table
      */
     public TableIndex index(
-            IndexedTable table,
-            IcebergTableHandle handle,
-            ConnectorSession session,
-            Supplier<TrinoFileSystem> files) {
+            IndexedTable table, IcebergTableHandle handle, ConnectorSession session, Supplier<TrinoFileSystem> files) {
         return new NamedIndex(stored(table, session, files, store), names(handle));
     }
 
     private TableIndex stored(
             IndexedTable table, ConnectorSession session, Supplier<TrinoFileSystem> files, TrinoIndexStore other) {
         // credentials that a catalog gives out for a table are good for its own location only
-        return besideData
-                ? other.open(table, session.getIdentity(), files)
-                : other.open(table, session.getIdentity());
+        return besideData ? other.open(table, session.getIdentity(), files) : other.open(table, session.getIdentity());
     }
 
     /**
@@ -212,8 +207,7 @@ public class IcebergTables implements TableAccess {
     public static IndexedTable indexed(BaseTable table, SchemaTableName name) {
         String uuid = table.operations().current().uuid();
         if (uuid == null) {
-            throw new TrinoException(
-                    NOT_SUPPORTED, "Table %s has no UUID, so it cannot have an index".formatted(name));
+            throw new TrinoException(NOT_SUPPORTED, "Table %s has no UUID, so it cannot have an index".formatted(name));
         }
         return new IndexedTable(SCHEMA, uuid, CharMatcher.is('/').trimTrailingFrom(table.location()));
     }
@@ -223,8 +217,8 @@ public class IcebergTables implements TableAccess {
         try {
             return inTransaction(
                     session,
-                    transaction ->
-                            indexed(loaded.get(transaction, session, name), name).equals(table));
+                    transaction -> indexed(loaded.get(transaction, session, name), name)
+                            .equals(table));
         } catch (TableNotFoundException e) {
             return false;
         }

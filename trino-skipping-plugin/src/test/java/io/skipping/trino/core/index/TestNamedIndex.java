@@ -33,8 +33,7 @@ public class TestNamedIndex {
     private static final IndexedColumn ID = new IndexedColumn("id", ScalarType.BIGINT, "3:iceberg");
     private static final IndexedColumn KEPT_ID = new IndexedColumn("#3", ScalarType.BIGINT, "3:iceberg");
     private static final IndexedColumn TOWN = new IndexedColumn("place.town", ScalarType.VARCHAR, "5:iceberg");
-    private static final IndexedColumn KEPT_TOWN =
-            new IndexedColumn("\"#5\".\"#21\"", ScalarType.VARCHAR, "5:iceberg");
+    private static final IndexedColumn KEPT_TOWN = new IndexedColumn("\"#5\".\"#21\"", ScalarType.VARCHAR, "5:iceberg");
     /** a column that the table no longer has */
     private static final IndexedColumn KEPT_GONE = new IndexedColumn("#7", ScalarType.BIGINT, "7:iceberg");
 
@@ -103,8 +102,7 @@ public class TestNamedIndex {
                 "definitions",
                 List.of(bloom(KEPT_ID, KEPT_TOWN), bloom(KEPT_GONE)),
                 new ArrayList<>());
-        assertThat(NamedSnapshot.of(stored, NAMES).definitions())
-                .containsExactly(bloom(ID, TOWN), bloom(KEPT_GONE));
+        assertThat(NamedSnapshot.of(stored, NAMES).definitions()).containsExactly(bloom(ID, TOWN), bloom(KEPT_GONE));
         assertThat(NamedSnapshot.of(stored, ColumnNames.SAME)).isSameAs(stored);
     }
 

@@ -28,9 +28,7 @@ public class TestIcebergColumns {
                         Types.StructType.of(
                                 optional(21, town, Types.StringType.get()),
                                 optional(
-                                        22,
-                                        "at",
-                                        Types.StructType.of(optional(23, "Code", Types.IntegerType.get()))))),
+                                        22, "at", Types.StructType.of(optional(23, "Code", Types.IntegerType.get()))))),
                 optional(
                         6,
                         "tags",
@@ -120,7 +118,8 @@ public class TestIcebergColumns {
         Schema after = schema("number", "spot", "city");
         assertThat(names(before).kept(column(before, "place.town")))
                 .isEqualTo(names(after).kept(column(after, "spot.city")));
-        assertThat(names(before).kept(column(before, "place"))).isEqualTo(names(after).kept(column(after, "spot")));
+        assertThat(names(before).kept(column(before, "place")))
+                .isEqualTo(names(after).kept(column(after, "spot")));
         assertThat(names(after).kept(column(before, "place.town"))).isEmpty();
         assertThat(names(after)
                         .shown(names(before).kept(column(before, "id")).orElseThrow())

@@ -100,7 +100,9 @@ public class TestDataFiles {
                 .commit();
         assertThat(names(table)).containsExactlyInAnyOrder("a", "b", "c", "bc");
 
-        table.expireSnapshots().expireSnapshotId(table.snapshots().iterator().next().snapshotId()).commit();
+        table.expireSnapshots()
+                .expireSnapshotId(table.snapshots().iterator().next().snapshotId())
+                .commit();
         long current = table.currentSnapshot().snapshotId();
         table.snapshots().forEach(snapshot -> {
             if (snapshot.snapshotId() != current) {

@@ -17,8 +17,8 @@ public class TestPartitionConstants {
             optional(
                     3,
                     "place",
-                    Types.StructType.of(optional(
-                            4, "at", Types.StructType.of(optional(5, "town", Types.StringType.get()))))));
+                    Types.StructType.of(
+                            optional(4, "at", Types.StructType.of(optional(5, "town", Types.StringType.get()))))));
 
     private static final PartitionConstants CONSTANTS = new PartitionConstants(SCHEMA);
 
@@ -29,7 +29,8 @@ public class TestPartitionConstants {
     @Test
     public void testColumnsWithoutTransform() {
         assertThat(CONSTANTS.of(json(PartitionSpec.unpartitioned()))).isEmpty();
-        assertThat(CONSTANTS.of(json(PartitionSpec.builderFor(SCHEMA).identity("part").build())))
+        assertThat(CONSTANTS.of(
+                        json(PartitionSpec.builderFor(SCHEMA).identity("part").build())))
                 .containsExactly(2);
     }
 
@@ -50,8 +51,9 @@ public class TestPartitionConstants {
 
     @Test
     public void testFieldsCountAsTheirColumn() {
-        assertThat(CONSTANTS.of(json(
-                        PartitionSpec.builderFor(SCHEMA).identity("place.at.town").build())))
+        assertThat(CONSTANTS.of(json(PartitionSpec.builderFor(SCHEMA)
+                        .identity("place.at.town")
+                        .build())))
                 .containsExactly(3);
     }
 }

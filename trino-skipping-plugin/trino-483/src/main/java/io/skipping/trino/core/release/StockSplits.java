@@ -21,6 +21,7 @@ public final class StockSplits {
             DynamicFilter dynamicFilter,
             Constraint constraint) {
         return SplitSources.batches(
-                stock.getSplits(transaction, session, table, dynamicFilter.getColumnsCovered(), constraint), dynamicFilter);
+                stock.getSplits(transaction, session, table, dynamicFilter.getColumnsCovered(), constraint),
+                dynamicFilter);
     }
 }
