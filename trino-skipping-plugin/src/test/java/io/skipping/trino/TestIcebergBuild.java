@@ -2,15 +2,27 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.opentelemetry.api.common.AttributeKey.longKey;
+import static io.opentelemetry.api.common.AttributeKey.stringKey;
+import static io.trino.testing.TestingConnectorSession.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.sdk.trace.data.SpanData;
 import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.plugin.iceberg.IcebergConnector;
+import io.trino.plugin.iceberg.catalog.TrinoCatalogFactory;
+import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.Table;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -65,6 +77,56 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         BuildResult third = build("once");
         assertThat(third.planned()).isEqualTo(1);
         assertThat(third.current()).isEqualTo(3);
+    }
+
+    /** Readers fetch small files as a whole, which must not happen for each of their row groups. */
+    @Test
+    public void testSmallFilesWithManyRowGroups() throws IOException {
+        runner.execute(
+                manyRowGroups(),
+                "CREATE TABLE small WITH (format = 'PARQUET') AS SELECT i, to_hex(sha256(to_utf8(CAST(i AS varchar)))) AS text FROM "
+                        + "UNNEST(sequence(1, 10000)) AS t (i) CROSS JOIN UNNEST(sequence(1, 2)) AS u (j)");
+        assertThat(tables.objects("small")).hasSize(1);
+        long size = Files.size(tables.objects("small").getFirst());
+        String path = (String) runner.execute("SELECT DISTINCT \"$path\" FROM small").getOnlyValue();
+        long ranges = (long) runner.execute("SELECT sum(ranges) FROM TABLE(lake.system.summarize('%s', 'small', '4kB'))".formatted(SCHEMA))
+                .getOnlyValue();
+        long bytes = runner.getSpans().stream()
+                .map(SpanData::getAttributes)
+                .filter(of -> path.equals(of.get(stringKey("trino.file.location"))))
+                .map(of -> of.get(longKey("trino.file.read_size")))
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+        assertThat(ranges).isGreaterThan(9);
+        assertThat(bytes).as("%s ranges of %s bytes, and their footers", ranges, size).isBetween(size, size * ranges / 2);
+    }
+
+    /** Files that must not be summarised, or cannot be, do not keep the others from it. */
+    @Test
+    public void testFilesThatFail() throws IOException {
+        create("failing", "format = 'PARQUET'", 2);
+        String path = (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
+        Table table = ((IcebergConnector) runner.getCoordinator().getConnector("iceberg"))
+                .getInjector()
+                .getInstance(TrinoCatalogFactory.class)
+                .create(SESSION.getIdentity())
+                .loadTable(SESSION, new SchemaTableName(SCHEMA, "failing"));
+        table.newAppend()
+                .appendFile(DataFiles.builder(table.spec())
+                        .withPath(path + ".encrypted.parquet")
+                        .withFormat(FileFormat.PARQUET)
+                        .withFileSizeInBytes(1_000)
+                        .withRecordCount(1)
+                        .withEncryptionKeyMetadata(ByteBuffer.wrap(new byte[] {1}))
+                        .build())
+                .commit();
+        Files.delete(root.resolve(path.substring("local:///".length())));
+        BuildResult built = tables.buildAsIs("failing", "4kB");
+        assertThat(built.planned()).isEqualTo(3);
+        assertThat(built.done()).isEqualTo(1);
+        assertThat(built.failed()).isEqualTo(2);
+        assertThat(count("SELECT count(DISTINCT object) FROM \"failing$index\"")).isEqualTo(1);
     }
 
     @Test

@@ -1,13 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
-import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.folder.IndexDiscarder;
+import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
@@ -26,8 +28,10 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.CatalogSchemaTableName;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorMaterializedViewDefinition;
 import io.trino.spi.connector.ConnectorMergeTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
@@ -284,24 +288,68 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
     @Override
     public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
-        Optional<IndexedTable> index = identity(session, table);
+        Optional<Dropped> index = table instanceof IcebergTableHandle handle
+                ? dropped(session, handle.getSchemaTableName())
+                : Optional.empty();
         super.dropTable(session, table);
-        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            index.ifPresent(dropped -> discarder.discard(dropped, session.getIdentity()));
+        discard(index.stream().toList());
+    }
+
+    /** Drops the schema, and the indexes of the tables that are dropped with it. */
+    @Override
+    public void dropSchema(ConnectorSession session, String schema, boolean cascade) {
+        List<Dropped> indexes = cascade ? dropped(session, schema) : ImmutableList.of();
+        super.dropSchema(session, schema, cascade);
+        discard(indexes);
+    }
+
+    private List<Dropped> dropped(ConnectorSession session, String schema) {
+        try {
+            return listTables(session, Optional.of(schema)).stream()
+                    .flatMap(table -> dropped(session, table).stream())
+                    .collect(toImmutableList());
+        } catch (RuntimeException e) {
+            log.debug(e, "The indexes of schema %s are not known", schema);
+            return ImmutableList.of();
         }
     }
 
-    /** Returns what the index of a table belongs to; empty if it cannot have one, or is not known. */
-    private Optional<IndexedTable> identity(ConnectorSession session, ConnectorTableHandle table) {
-        if (!(table instanceof IcebergTableHandle handle)) {
+    /** Drops the view, and the index of its storage table, which has one only if it is a table with a name of its own. */
+    @Override
+    public void dropMaterializedView(ConnectorSession session, SchemaTableName view) {
+        Optional<Dropped> index = storage(session, view);
+        super.dropMaterializedView(session, view);
+        discard(index.stream().toList());
+    }
+
+    private Optional<Dropped> storage(ConnectorSession session, SchemaTableName view) {
+        try {
+            return getMaterializedView(session, view)
+                    .flatMap(ConnectorMaterializedViewDefinition::getStorageTable)
+                    .map(CatalogSchemaTableName::getSchemaTableName)
+                    .filter(table -> !table.getTableName().contains("$"))
+                    .flatMap(table -> dropped(session, table));
+        } catch (RuntimeException e) {
+            log.debug(e, "The storage table of %s is not known", view);
             return Optional.empty();
         }
-        SchemaTableName name = handle.getSchemaTableName();
+    }
+
+    /** Returns what removes the index of a table that is about to be dropped; empty if it has none, or is not known. */
+    private Optional<Dropped> dropped(ConnectorSession session, SchemaTableName name) {
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            return Optional.of(IcebergTables.indexed(tables.table(transaction, session, name), name));
+            return Optional.of(tables.dropped(transaction, session, name));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s is not known", name);
             return Optional.empty();
+        }
+    }
+
+    private void discard(List<Dropped> indexes) {
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            discarder.discard(indexes);
+        } catch (RuntimeException e) {
+            log.warn(e, "The indexes of dropped tables may still exist");
         }
     }
 

@@ -2,19 +2,27 @@
 package io.skipping.trino.core.folder;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexedTable;
+import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.store.TrinoIndexStore;
 import io.trino.spi.security.ConnectorIdentity;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /**
  * Removes the indexes of dropped tables, on behalf of statements that must neither fail nor wait long because of them.
@@ -34,17 +42,55 @@ public class IndexDiscarder {
         this.timeout = config.getLookupTimeout();
     }
 
+    /**
+     * Describes a table whose index is to be removed.
+     *
+     * @param index opens the index of the table in a store
+     * @param isGone returns whether the table is gone; if it is not, its index stays
+     */
+    public record Dropped(
+            IndexedTable table, Function<TrinoIndexStore, TableIndex> index, Callable<Boolean> isGone) {
+        public Dropped {
+            requireNonNull(table, "table is null");
+            requireNonNull(index, "index is null");
+            requireNonNull(isGone, "isGone is null");
+        }
+    }
+
     public void discard(IndexedTable table, ConnectorIdentity identity) {
-        CompletableFuture<Void> done = CompletableFuture.runAsync(
-                () -> stores.ofTables()
-                        .forEach(store -> store.open(table, identity).discard()),
-                executor);
+        discard(List.of(new Dropped(table, store -> store.open(table, identity), () -> true)));
+    }
+
+    /** Removes the indexes of several tables at the same time. */
+    public void discard(List<Dropped> tables) {
+        Map<Dropped, CompletableFuture<Void>> removals = new LinkedHashMap<>();
+        tables.forEach(dropped ->
+                removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped), executor)));
+        long end = System.nanoTime() + timeout.roundTo(NANOSECONDS);
+        removals.forEach((dropped, done) -> await(dropped.table(), done, end - System.nanoTime()));
+    }
+
+    private void remove(Dropped dropped) {
+        boolean isGone;
         try {
-            done.get(timeout.toMillis(), MILLISECONDS);
+            isGone = dropped.isGone().call();
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
+        if (isGone) {
+            stores.ofTables().forEach(store -> dropped.index().apply(store).discard());
+        } else {
+            warn(dropped.table(), "the files of the table still exist");
+        }
+    }
+
+    private void await(IndexedTable table, CompletableFuture<Void> done, long nanos) {
+        try {
+            done.get(nanos, NANOSECONDS);
         } catch (TimeoutException _) {
             warn(table, "no answer within skipping.lookup-timeout=" + timeout);
         } catch (ExecutionException e) {
-            warn(table, e.getCause().getMessage());
+            warn(table, String.valueOf(e.getCause().getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             warn(table, "interrupted");

@@ -30,8 +30,8 @@ public interface TableAccess {
         return index(transaction, session, name);
     }
 
-    /** Returns the index that a table has in a particular store. */
-    TableIndex index(
+    /** Returns the index that a table has in a particular store, as it is stored. */
+    TableIndex stored(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             SchemaTableName name,

@@ -70,18 +70,20 @@ public final class CopyIndexProcedure implements Provider<Procedure> {
         } catch (IllegalArgumentException e) {
             throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
         }
-        index.run(session, accessControl, schema, table, (_, index) -> {
+        index.run(session, accessControl, schema, table, (_, _) -> {
             SchemaTableName name = new SchemaTableName(schema, table);
+            // columns that the table no longer has are copied, too, so this is under the names that stores keep
             TableIndex from =
-                    tables.inTransaction(session, transaction -> tables.index(transaction, session, name, source));
+                    tables.inTransaction(session, transaction -> tables.stored(transaction, session, name, source));
+            TableIndex to = tables.inTransaction(session, transaction -> tables.stored(transaction, session, name));
             IndexSnapshot snapshot = from.current()
                     .orElseThrow(() -> new TrinoException(
                             INVALID_PROCEDURE_ARGUMENT,
                             "Table %s has no index in the store '%s'".formatted(name, fromStore)));
-            IndexCopy.request(from, index);
-            String build = index.beginBuild();
-            IndexCopy.write(snapshot, index, build);
-            publication.publish(session, name, index, build);
+            IndexCopy.request(from, to);
+            String build = to.beginBuild();
+            IndexCopy.write(snapshot, to, build);
+            publication.publish(session, name, to, build);
         });
     }
 }

@@ -107,7 +107,7 @@ public class HiveTables implements TableAccess {
     }
 
     @Override
-    public TableIndex index(
+    public TableIndex stored(
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             SchemaTableName name,

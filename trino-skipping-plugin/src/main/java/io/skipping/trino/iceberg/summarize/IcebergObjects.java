@@ -23,6 +23,8 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.Table;
 
 /** Provides the data files of all snapshots of a table to a build. A file is one unit of work. */
@@ -33,6 +35,9 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     private final Table table;
     private final FileProfiles profiles;
     private final SkippingExecutor executor;
+
+    /** paths of files that have a key, which splits do not tell in every release */
+    private final Set<String> encrypted = ConcurrentHashMap.newKeySet();
 
     /**
      * Creates the objects of a call.
@@ -80,7 +85,9 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     }
 
     private ConnectorSplit split(StoredFile file) {
-        IcebergTables.checkSupported(file);
+        if (file.isEncrypted()) {
+            encrypted.add(file.path());
+        }
         return DataSplits.ofFile(file.path(), file.size(), file.records(), file.format(), table.io());
     }
 
@@ -108,7 +115,10 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     public Units<Unit> units(IcebergSplit split, LiveObject object, long knownRanges) {
         return new Units<>(
                 ImmutableList.of(new Unit(
-                        split, object.profile().text(), handle.rangeSizes().largest())),
+                        split,
+                        object.profile().text(),
+                        handle.rangeSizes().largest(),
+                        encrypted.contains(DataSplits.path(split)))),
                 0);
     }
 

@@ -32,8 +32,9 @@ public record IcebergSummarizeSplit(BuildReport report, List<IndexDefinition> de
      * @param split reads the whole file, without deletes
      * @param profile the reader profile of the file
      * @param rangeBytes the target length in bytes of ranges
+     * @param encrypted whether the file has a key; then it is not summarised
      */
-    public record Unit(IcebergSplit split, String profile, long rangeBytes) {
+    public record Unit(IcebergSplit split, String profile, long rangeBytes, boolean encrypted) {
         public Unit {
             requireNonNull(split, "split is null");
             requireNonNull(profile, "profile is null");

@@ -2,6 +2,7 @@
 package io.skipping.trino.iceberg.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -29,6 +30,7 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.SplitWeight;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorPageSourceProvider;
 import io.trino.spi.connector.ConnectorSession;
@@ -45,7 +47,8 @@ final class IcebergUnits implements UnitSource<Unit> {
     private final IcebergFooters footers;
     private final ConnectorSession session;
     private final TableCredentials credentials;
-    private final SplitRead read;
+    private final SplitRead wholeFiles;
+    private final SplitRead ranges;
     private final Optional<NameMapping> nameMapping;
     private final Map<IndexedColumn, IcebergColumnHandle> handles;
     private final RangeSummaries summaries;
@@ -71,7 +74,10 @@ final class IcebergUnits implements UnitSource<Unit> {
         this.session = requireNonNull(session, "session is null");
         this.credentials = requireNonNull(credentials, "credentials is null");
         // readers require a transaction, but do not use it
-        this.read = SplitRead.outsideScans(new HiveTransactionHandle(true), session, handle.table(), credentials);
+        HiveTransactionHandle transaction = new HiveTransactionHandle(true);
+        this.wholeFiles = SplitRead.outsideScans(transaction, session, handle.table(), credentials);
+        this.ranges =
+                SplitRead.outsideScans(transaction, new RangesSession(session), handle.table(), credentials);
         this.nameMapping = handle.table().getNameMappingJson().map(NameMappingParser::fromJson);
         this.handles = ImmutableMap.copyOf(Maps.uniqueIndex(columns, IcebergColumns::indexed));
         this.summaries = new RangeSummaries(
@@ -96,6 +102,11 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     @Override
     public List<RangeSummary> summarize(Unit unit) throws IOException {
+        if (unit.encrypted()) {
+            throw new TrinoException(
+                    NOT_SUPPORTED,
+                    "The file is encrypted: the index would hold values that are not encrypted. Queries read it");
+        }
         IcebergSplit split = unit.split();
         if (DataSplits.format(split) == IcebergFileFormat.PARQUET) {
             return summaries.ofColumnar(
@@ -109,7 +120,7 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {
         List<IcebergColumnHandle> columns = handles(wanted);
-        return read.open(
+        return (range.length() == DataSplits.fileSize(split) ? wholeFiles : ranges).open(
                 readers,
                 DataSplits.narrowed(split, range, SplitWeight.standard()),
                 // asked for no columns, the reader would return as many rows as the manifest says

@@ -17,17 +17,29 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.ManifestReader;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.types.Types.NestedField;
 
 /** Finds the data files of a table in its manifests, without listing folders and without planning a scan. */
 public final class DataFiles {
     /** The number of files with metadata that are read at the same time. */
     private static final int AT_ONCE = 32;
+
+    /** The columns of manifests that are used. Most of a manifest is bounds and counts of the columns of files. */
+    private static final List<String> USED = Stream.of(
+                    DataFile.FILE_PATH,
+                    DataFile.FILE_FORMAT,
+                    DataFile.RECORD_COUNT,
+                    DataFile.FILE_SIZE,
+                    DataFile.KEY_METADATA)
+            .map(NestedField::name)
+            .collect(toImmutableList());
 
     private DataFiles() {}
 
@@ -54,7 +66,8 @@ public final class DataFiles {
     /** Returns the files that a manifest lists and does not mark as deleted. */
     private static List<StoredFile> files(Table table, ManifestFile manifest) {
         ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
-        try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())) {
+        try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())
+                .select(USED)) {
             for (DataFile file : reader) {
                 files.add(new StoredFile(
                         file.location(),

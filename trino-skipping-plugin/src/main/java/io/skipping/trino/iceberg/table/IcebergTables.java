@@ -13,6 +13,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
+import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
 import io.skipping.trino.core.index.NamedIndex;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnNames;
@@ -22,6 +23,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.KeptColumns;
 import io.skipping.trino.iceberg.release.IcebergFileSystems;
 import io.skipping.trino.iceberg.release.IndexFreeTransactions;
+import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.iceberg.CorruptedIcebergTableHandle;
@@ -137,22 +139,38 @@ public class IcebergTables implements TableAccess {
 
     @Override
     public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
-        return index(transaction, session, name, store);
-    }
-
-    @Override
-    public TableIndex index(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            SchemaTableName name,
-            TrinoIndexStore other) {
         BaseTable table = loaded.get(transaction, session, name);
-        return new NamedIndex(stored(session, name, table, other), names(table.schema()));
+        return new NamedIndex(stored(session, name, table, store), names(table.schema()));
     }
 
     @Override
     public TableIndex stored(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
-        return stored(session, name, loaded.get(transaction, session, name), store);
+        return stored(transaction, session, name, store);
+    }
+
+    @Override
+    public TableIndex stored(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName name,
+            TrinoIndexStore other) {
+        return stored(session, name, loaded.get(transaction, session, name), other);
+    }
+
+    /**
+     * Returns what is needed to remove the index of a table after the table was dropped. It uses the access that the catalog
+     * gives now.
+     */
+    public Dropped dropped(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        BaseTable table = loaded.get(transaction, session, name);
+        IndexedTable indexed = indexed(table, name);
+        TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io());
+        Location metadata = Location.of(table.operations().current().metadataFileLocation());
+        return new Dropped(
+                indexed,
+                other -> stored(indexed, session, () -> files, other),
+                // a catalog may keep the files of a table that it drops, as Nessie does for its other branches
+                () -> !files.newInputFile(metadata).exists());
     }
 
     private TableIndex stored(ConnectorSession session, SchemaTableName name, BaseTable table, TrinoIndexStore other) {
@@ -255,24 +273,9 @@ public class IcebergTables implements TableAccess {
      */
     public static void checkSupported(Table table) {
         if (table.properties().containsKey(ENCRYPTION_KEY)) {
-            throw encrypted();
+            throw new TrinoException(
+                    NOT_SUPPORTED,
+                    "Encrypted tables cannot be indexed: the index would hold values that are not encrypted. Queries work without an index");
         }
-    }
-
-    /**
-     * Checks that a file may be indexed.
-     *
-     * @throws TrinoException if the file is encrypted
-     */
-    public static void checkSupported(StoredFile file) {
-        if (file.isEncrypted()) {
-            throw encrypted();
-        }
-    }
-
-    private static TrinoException encrypted() {
-        return new TrinoException(
-                NOT_SUPPORTED,
-                "Encrypted tables cannot be indexed: the index would hold values that are not encrypted. Queries work without an index");
     }
 }

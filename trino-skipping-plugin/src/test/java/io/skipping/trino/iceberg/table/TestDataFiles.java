@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
 import io.trino.plugin.iceberg.IcebergFileFormat;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.apache.iceberg.DataFile;
@@ -70,6 +71,19 @@ public class TestDataFiles {
         table.newAppend().appendFile(file("a")).commit();
         assertThat(DataFiles.all(table, Runnable::run))
                 .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, false));
+    }
+
+    @Test
+    public void testEncryptedFiles() {
+        Table table = table("encrypted");
+        table.newAppend()
+                .appendFile(org.apache.iceberg.DataFiles.builder(PartitionSpec.unpartitioned())
+                        .copy(file("a"))
+                        .withEncryptionKeyMetadata(ByteBuffer.wrap(new byte[] {1}))
+                        .build())
+                .commit();
+        assertThat(DataFiles.all(table, Runnable::run))
+                .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, true));
     }
 
     /** Files that the current state does not have can be read by time travel. */

@@ -1,0 +1,78 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+/** An index that is not beside the data of an Iceberg table ends with the table, too. */
+public class TestIcebergDrop extends AbstractIcebergTest {
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of(
+                "skipping.index.location", "local:///indexes",
+                "iceberg.materialized-views.hide-storage-table", "false");
+    }
+
+    @Override
+    protected void createTables() {}
+
+    private void create(String table) {
+        runner.execute("CREATE TABLE %s AS SELECT i AS id FROM UNNEST(sequence(1, 100)) AS t (i)".formatted(table));
+        build(table);
+    }
+
+    private List<Path> indexes() throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve("indexes"))) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    public void testDroppedTables() throws IOException {
+        create("dropped");
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP TABLE dropped");
+        assertThat(indexes()).isEmpty();
+    }
+
+    @Test
+    public void testDroppedSchemas() throws IOException {
+        runner.execute("CREATE SCHEMA lake.all_dropped");
+        for (String table : List.of("one", "two")) {
+            runner.execute("CREATE TABLE all_dropped.%s AS SELECT 1 AS id".formatted(table));
+            Object build = rows("SELECT build FROM TABLE(lake.system.summarize('all_dropped', '%s'))".formatted(table))
+                    .getFirst()
+                    .getField(0);
+            runner.execute("CALL lake.system.publish_index('all_dropped', '%s', '%s')".formatted(table, build));
+        }
+        runner.execute("CREATE VIEW all_dropped.v AS SELECT * FROM all_dropped.one");
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP SCHEMA lake.all_dropped CASCADE");
+        assertThat(indexes()).isEmpty();
+    }
+
+    @Test
+    public void testDroppedMaterializedViews() throws IOException {
+        create("source");
+        runner.execute("CREATE MATERIALIZED VIEW viewed AS SELECT * FROM source");
+        runner.execute("REFRESH MATERIALIZED VIEW viewed");
+        runner.execute("DROP TABLE source");
+        assertThat(indexes()).isEmpty();
+        String storage = (String) runner.execute(
+                        "SELECT table_name FROM lake.information_schema.tables WHERE table_schema = '%s' AND table_name LIKE 'st_%%'"
+                                .formatted(SCHEMA))
+                .getOnlyValue();
+        build(storage);
+        assertThat(indexes()).isNotEmpty();
+        runner.execute("DROP MATERIALIZED VIEW viewed");
+        assertThat(indexes()).isEmpty();
+    }
+}
