@@ -252,7 +252,10 @@ public class TestJoinPlans extends AbstractLakeTest {
         MeetingListings listings = new MeetingListings(TABLES.size());
         runner.installPlugin(listings);
         SkippingQueryRunner.createLake(runner, "meeting", MeetingListings.NAME, root, Map.of());
-        assertThat(estimates(plan("meeting", QUERIES.getFirst().replace("SUFFIX", "met"))))
+        // with properties of another catalog, a session uses that catalog, too
+        Session session = decidingAsOnAServer(runner.getDefaultSession());
+        String query = QUERIES.getFirst().replace("CATALOG", "meeting." + SCHEMA).replace("SUFFIX", "met");
+        assertThat(estimates(plan(session, query)))
                 .hasSize(TABLES.size())
                 .doesNotContain("?");
         assertThat(listings.haveMet()).isTrue();
