@@ -324,13 +324,15 @@ public class TestExplain extends AbstractLakeTest {
         assertThat(advice("advised"))
                 .as("n = 3 leaves one object of four")
                 .hasSize(2)
-                .anyMatch(row -> row.startsWith("[(n + other) = ?, no index can decide it") && row.endsWith(" null, null, 1, 4]"))
+                .anyMatch(row -> row.startsWith("[(n + other) = ?, no index can decide it")
+                        && row.endsWith(" null, null, 1, 4]"))
                 .anyMatch(row -> row.startsWith("[town LIKE ?, ")
                         && row.contains(" cannot decide it, " + statement + ", java -jar index-builder.jar build ")
                         && row.endsWith(", 2, 8]"));
 
         runner.execute(statement);
-        assertThat(advice("advised")).anyMatch(row -> row.contains("ngram(town) was asked for and is not built, null, java"));
+        assertThat(advice("advised"))
+                .anyMatch(row -> row.contains("ngram(town) was asked for and is not built, null, java"));
         tables.build("advised", "1MB");
         assertThat(advice("advised")).hasSize(1).allMatch(row -> row.startsWith("[(n + other) = ?"));
     }
@@ -340,8 +342,9 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     private List<String> advice(String table) {
-        return rows("SELECT condition, reason, statement, command, scans, objects_read FROM lake.%s.\"%s$advice\" WHERE bytes_read > 0 AND last_scan <= now()"
-                        .formatted(SCHEMA, table))
+        return rows(
+                        "SELECT condition, reason, statement, command, scans, objects_read FROM lake.%s.\"%s$advice\" WHERE bytes_read > 0 AND last_scan <= now()"
+                                .formatted(SCHEMA, table))
                 .stream()
                 .map(MaterializedRow::toString)
                 .toList();

@@ -17,7 +17,6 @@ import io.skipping.trino.core.explain.ScanExplanation;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
-import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -146,13 +145,11 @@ final class ScanExplainer {
                         () -> failed.set(true))
                 .join();
         if (failed.get()) {
-            return ImmutableList.of(
-                    ScanExplanation.failed(query.catalog().toString(), scan.getSchemaTableName()));
+            return ImmutableList.of(ScanExplanation.failed(query.catalog().toString(), scan.getSchemaTableName()));
         }
         if (snapshot.isEmpty()) {
-            return ImmutableList.of(
-                    ScanExplanation.withoutIndex(query.catalog().toString(), scan.getSchemaTableName())
-                            .text());
+            return ImmutableList.of(ScanExplanation.withoutIndex(query.catalog().toString(), scan.getSchemaTableName())
+                    .text());
         }
         IndexedTable table = new IndexedTable(
                 query.catalog().toString(),

@@ -40,17 +40,14 @@ final class BoundedCondition {
     private static Predicate shortened(Predicate predicate) {
         return switch (predicate) {
             case Predicate.And and ->
-                Predicate.and(and.operands().stream()
-                        .map(BoundedCondition::shortened)
-                        .toList());
+                Predicate.and(
+                        and.operands().stream().map(BoundedCondition::shortened).toList());
             case Predicate.Or or ->
-                Predicate.or(or.operands().stream()
-                        .map(BoundedCondition::shortened)
-                        .toList());
-            case Predicate.InSet set when set.values().ranges().size() > MOST_VALUES ->
-                KeySet.of(
-                                set.values().type(),
-                                set.values().ranges().subList(0, MOST_VALUES))
+                Predicate.or(
+                        or.operands().stream().map(BoundedCondition::shortened).toList());
+            case Predicate.InSet set
+            when set.values().ranges().size() > MOST_VALUES ->
+                KeySet.of(set.values().type(), set.values().ranges().subList(0, MOST_VALUES))
                         .<Predicate>map(values -> new Predicate.InSet(set.column(), values))
                         .orElse(Predicate.UNKNOWN);
             default -> predicate;
@@ -76,7 +73,9 @@ final class BoundedCondition {
         return ranges.stream()
                 .flatMap(range -> Stream.of(range.low(), range.high()))
                 .flatMap(Optional::stream)
-                .mapToLong(key -> key instanceof Key.OfBytes text ? BYTES_OF_VALUE + text.value().length() : BYTES_OF_VALUE)
+                .mapToLong(key -> key instanceof Key.OfBytes text
+                        ? BYTES_OF_VALUE + text.value().length()
+                        : BYTES_OF_VALUE)
                 .sum();
     }
 }

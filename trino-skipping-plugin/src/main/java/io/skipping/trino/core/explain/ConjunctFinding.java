@@ -33,7 +33,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         if (!conjunct.isTranslated()) {
             return untranslated();
         }
-        List<Predicate.Leaf> conditions = LeafPredicates.of(conjunct.predicate()).toList();
+        List<Predicate.Leaf> conditions =
+                LeafPredicates.of(conjunct.predicate()).toList();
         if (conditions.isEmpty()) {
             return new Finding(true, "all rows satisfy it, or none does", Remedy.NONE);
         }
@@ -51,10 +52,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .map(column -> Finding.tooMuch(
                         "no index can decide it but one of the values of " + column,
                         table.create("values", List.of(column))))
-                .orElse(
-                        Finding.tooMuch(
-                                "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
-                                        + " can be decided")));
+                .orElse(Finding.tooMuch(
+                        "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
+                                + " can be decided")));
     }
 
     /** Returns that known values are tested while the query runs, if the index has values. */
@@ -66,11 +66,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                                 && definition.columns().getFirst().name().equals(column)
                                 && table.snapshot().hasSummaries(definition))
                         .findFirst())
-                .map(
-                        values ->
-                                Finding.tooMuch(
-                                        "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
-                                                .formatted(values.name())));
+                .map(values -> Finding.tooMuch(
+                        "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
+                                .formatted(values.name())));
     }
 
     private List<IndexDefinition> deciding(List<Predicate.Leaf> conditions) {
@@ -108,10 +106,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     }
 
     private static Predicate.Leaf first(List<Predicate.Leaf> conditions) {
-        return conditions.stream()
-                .filter(leaf -> !isOfUncast(leaf))
-                .findFirst()
-                .orElse(conditions.getFirst());
+        return conditions.stream().filter(leaf -> !isOfUncast(leaf)).findFirst().orElse(conditions.getFirst());
     }
 
     /** Returns the type of index that decides such a condition; empty if only a user's own can. */
@@ -159,8 +154,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     private static boolean isPoints(List<Predicate.Leaf> conditions) {
         return conditions.stream()
                 .filter(condition -> !isOfUncast(condition))
-                .allMatch(condition ->
-                        condition instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values()));
+                .allMatch(
+                        condition -> condition instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values()));
     }
 
     /** Returns how many of the ranges that are left are read only for texts that a CAST fails on. */
@@ -198,7 +193,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         String failing = failing(conditions);
         if (before.left().ranges() == 0 || !failing.isEmpty()) {
             return new Finding(
-                    before.left().ranges() == 0, "nothing more is excluded by %s%s".formatted(names, failing), Remedy.NONE);
+                    before.left().ranges() == 0,
+                    "nothing more is excluded by %s%s".formatted(names, failing),
+                    Remedy.NONE);
         }
         Optional<Predicate.Leaf> undecided = conditions.stream()
                 .filter(condition -> !isOfUncast(condition)
@@ -212,8 +209,8 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         boolean hasPoints =
                 deciding.stream().anyMatch(definition -> definition.type().equals("bloom"));
         if (before.left().ranges() == 1) {
-            return Finding.tooMuch(
-                    "nothing is excluded by %s: matching values may be in the only range that is left".formatted(names));
+            return Finding.tooMuch("nothing is excluded by %s: matching values may be in the only range that is left"
+                    .formatted(names));
         }
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
@@ -239,8 +236,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
     private Finding withoutRoom(List<IndexDefinition> indexes) {
         IndexDefinition first = indexes.getFirst();
-        List<String> columns =
-                first.columns().stream().map(IndexedColumn::name).toList();
+        List<String> columns = first.columns().stream().map(IndexedColumn::name).toList();
         String reason = names(indexes) + " has no room for the values of any range";
         Optional<IndexDefinition> requested = table.requested().stream()
                 .filter(request -> request.name().equals(first.name()))
@@ -259,13 +255,12 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
 
     /** Returns the options of an index with ten times the room; none if the type has no such option. */
     private static Map<String, String> roomier(IndexDefinition definition) {
-        Map<String, String> more =
-                switch (definition.type()) {
-                    case "values", "prefix" -> Map.of("limit", "1000", "max_bytes", "65536");
-                    case "bloom" -> Map.of("max_bytes", "1048576", "budget_percent", "2");
-                    case "ngram" -> Map.of("max_bytes", "1048576", "budget_percent", "1.9");
-                    default -> Map.of();
-                };
+        Map<String, String> more = switch (definition.type()) {
+            case "values", "prefix" -> Map.of("limit", "1000", "max_bytes", "65536");
+            case "bloom" -> Map.of("max_bytes", "1048576", "budget_percent", "2");
+            case "ngram" -> Map.of("max_bytes", "1048576", "budget_percent", "1.9");
+            default -> Map.of();
+        };
         if (more.isEmpty()) {
             return Map.of();
         }

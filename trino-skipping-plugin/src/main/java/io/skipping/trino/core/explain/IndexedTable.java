@@ -63,9 +63,7 @@ public record IndexedTable(
                 .formatted(
                         sqlName(catalog, name, "_parquet"),
                         sqlName(catalog, name, ""),
-                        build(
-                                catalog,
-                                new SchemaTableName(name.getSchemaName(), name.getTableName() + "_parquet")));
+                        build(catalog, new SchemaTableName(name.getSchemaName(), name.getTableName() + "_parquet")));
     }
 
     /**

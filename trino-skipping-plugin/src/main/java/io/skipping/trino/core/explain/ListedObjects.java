@@ -89,13 +89,14 @@ public record ListedObjects(List<ListedObject> objects, boolean complete) {
                 .limit(3)
                 .collect(joining("; "));
         String setBack = otherwise.stream()
-                .flatMap(object -> StaleText.setBack(table.sqlCatalog(), object.object().object(), (Stale) object.verdict()).stream())
+                .flatMap(object ->
+                        StaleText.setBack(table.sqlCatalog(), object.object().object(), (Stale) object.verdict())
+                                .stream())
                 .distinct()
                 .limit(1)
                 .collect(joining());
         return "%d are read in another way than when they were indexed, so that the index cannot be used (%s). Set it back%s, or %s"
-                .formatted(
-                        otherwise.size(), differences, setBack.isEmpty() ? "" : ": " + setBack, table.build());
+                .formatted(otherwise.size(), differences, setBack.isEmpty() ? "" : ": " + setBack, table.build());
     }
 
     private static List<Looked> stale(List<Looked> looked, boolean byProfile) {

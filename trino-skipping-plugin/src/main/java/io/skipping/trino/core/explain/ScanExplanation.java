@@ -34,10 +34,9 @@ public final class ScanExplanation {
 
     /** Explains one condition alone, whatever others a scan has. */
     public static Finding of(IndexedTable table, FilterConjunct asked) {
-        FilterConjunct conjunct = asked.with(
-                new TimestampPrecisions(table.snapshot().definitions()).adapted(asked.predicate()));
-        return new ConjunctFinding(
-                        table, conjunct, left(table, Predicate.ALWAYS), left(table, conjunct.predicate()))
+        FilterConjunct conjunct =
+                asked.with(new TimestampPrecisions(table.snapshot().definitions()).adapted(asked.predicate()));
+        return new ConjunctFinding(table, conjunct, left(table, Predicate.ALWAYS), left(table, conjunct.predicate()))
                 .finding();
     }
 
@@ -71,7 +70,12 @@ public final class ScanExplanation {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));
             Leftover after = left(table, predicate);
-            lines.add("%s: %s".formatted(conjunct.text(), new ConjunctFinding(table, conjunct, before, after).finding().text()));
+            lines.add("%s: %s"
+                    .formatted(
+                            conjunct.text(),
+                            new ConjunctFinding(table, conjunct, before, after)
+                                    .finding()
+                                    .text()));
             before = after;
         }
         if (conjuncts.isEmpty()) {

@@ -109,7 +109,7 @@ final class WholeObjects {
     }
 
     private static DataSize meanSize(List<ListedObject> objects) {
-        return DataSize.succinctBytes((long)
-                objects.stream().mapToLong(ListedObject::size).average().orElseThrow());
+        return DataSize.succinctBytes(
+                (long) objects.stream().mapToLong(ListedObject::size).average().orElseThrow());
     }
 }

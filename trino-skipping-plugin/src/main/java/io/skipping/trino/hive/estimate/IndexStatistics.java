@@ -104,7 +104,8 @@ public class IndexStatistics {
                 // the map is not locked while a table is listed: others are at the same time
                 return estimates
                         .computeIfAbsent(
-                                Scanned.of(session, table), _ -> Suppliers.memoize(() -> find(listings, session, table)))
+                                Scanned.of(session, table),
+                                _ -> Suppliers.memoize(() -> find(listings, session, table)))
                         .get();
             }
         };

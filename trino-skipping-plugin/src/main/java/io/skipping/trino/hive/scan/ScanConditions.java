@@ -34,8 +34,7 @@ public final class ScanConditions {
      * @param demand what the engine has pushed down
      * @param filter the filter above the scan, which has what the engine does not show; empty if it is not known
      */
-    public static List<FilterConjunct> of(
-            ConnectorSession session, ScanDemand demand, Optional<EngineFilter> filter) {
+    public static List<FilterConjunct> of(ConnectorSession session, ScanDemand demand, Optional<EngineFilter> filter) {
         return ImmutableList.<FilterConjunct>builder()
                 .addAll(demand.domain().getDomains().orElse(Map.of()).entrySet().stream()
                         .map(entry -> onColumn(entry.getKey(), entry.getValue()))

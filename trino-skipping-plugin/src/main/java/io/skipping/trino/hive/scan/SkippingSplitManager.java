@@ -102,8 +102,9 @@ public class SkippingSplitManager extends ReleasedSplitManager {
         SkippingTableHandle.explainerOf(table).ifPresent(explainer -> explainer.scans(constraint));
         ScanDemand pushedDown = SkippingTableHandle.demandOf(table);
         Optional<EngineFilter> engineFilter = engineFilters.of(session, constraint);
-        ScanDemand filtered =
-                engineFilter.map(filter -> withHidden(session, pushedDown, filter)).orElse(pushedDown);
+        ScanDemand filtered = engineFilter
+                .map(filter -> withHidden(session, pushedDown, filter))
+                .orElse(pushedDown);
         // it is not known which rows surely match a dynamic filter
         ScanDemand demand = dynamicFilter.getColumnsCovered().isEmpty() ? filtered : filtered.unlimited();
         if (demand.isNothing() && dynamicFilter.getColumnsCovered().isEmpty()) {

@@ -85,9 +85,7 @@ public class TestAskedConditions {
         assertThat(asked.scans()).isEqualTo(3);
         assertThat(asked.objectsRead()).isEqualTo(18);
         assertThat(asked.bytesRead()).isEqualTo(70 + 90 + 50);
-        assertThat(asked.example().text())
-                .as("that of the scan that read most")
-                .isEqualTo("id = 4");
+        assertThat(asked.example().text()).as("that of the scan that read most").isEqualTo("id = 4");
         assertThat(conditions.of(new SchemaTableName("lake", "others"))).isEmpty();
     }
 
