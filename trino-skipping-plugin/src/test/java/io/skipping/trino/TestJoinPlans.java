@@ -254,10 +254,9 @@ public class TestJoinPlans extends AbstractLakeTest {
         SkippingQueryRunner.createLake(runner, "meeting", MeetingListings.NAME, root, Map.of());
         // with properties of another catalog, a session uses that catalog, too
         Session session = decidingAsOnAServer(runner.getDefaultSession());
-        String query = QUERIES.getFirst().replace("CATALOG", "meeting." + SCHEMA).replace("SUFFIX", "met");
-        assertThat(estimates(plan(session, query)))
-                .hasSize(TABLES.size())
-                .doesNotContain("?");
+        String query =
+                QUERIES.getFirst().replace("CATALOG", "meeting." + SCHEMA).replace("SUFFIX", "met");
+        assertThat(estimates(plan(session, query))).hasSize(TABLES.size()).doesNotContain("?");
         assertThat(listings.haveMet()).isTrue();
     }
 
