@@ -4,7 +4,6 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.opentelemetry.api.common.AttributeKey.longKey;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
-import static io.trino.testing.TestingConnectorSession.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +11,9 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.plugin.iceberg.catalog.TrinoCatalogFactory;
+import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.testing.TestingConnectorSession;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -107,11 +108,15 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     public void testFilesThatFail() throws IOException {
         create("failing", "format = 'PARQUET'", 2);
         String path = (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
-        Table table = ((IcebergConnector) runner.getCoordinator().getConnector("iceberg"))
-                .getInjector()
+        IcebergConnector stock =
+                (IcebergConnector) runner.getCoordinator().getConnector("iceberg");
+        ConnectorSession session = TestingConnectorSession.builder()
+                .setPropertyMetadata(stock.getSessionProperties())
+                .build();
+        Table table = stock.getInjector()
                 .getInstance(TrinoCatalogFactory.class)
-                .create(SESSION.getIdentity())
-                .loadTable(SESSION, new SchemaTableName(SCHEMA, "failing"));
+                .create(session.getIdentity())
+                .loadTable(session, new SchemaTableName(SCHEMA, "failing"));
         table.newAppend()
                 .appendFile(DataFiles.builder(table.spec())
                         .withPath(path + ".encrypted.parquet")
