@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.opentelemetry.api.common.AttributeKey.longKey;
 import static io.opentelemetry.api.common.AttributeKey.stringKey;
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -89,8 +89,10 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                         + "UNNEST(sequence(1, 10000)) AS t (i) CROSS JOIN UNNEST(sequence(1, 2)) AS u (j)");
         assertThat(tables.objects("small")).hasSize(1);
         long size = Files.size(tables.objects("small").getFirst());
-        String path = (String) runner.execute("SELECT DISTINCT \"$path\" FROM small").getOnlyValue();
-        long ranges = (long) runner.execute("SELECT sum(ranges) FROM TABLE(lake.system.summarize('%s', 'small', '4kB'))".formatted(SCHEMA))
+        String path =
+                (String) runner.execute("SELECT DISTINCT \"$path\" FROM small").getOnlyValue();
+        long ranges = (long) runner.execute(
+                        "SELECT sum(ranges) FROM TABLE(lake.system.summarize('%s', 'small', '4kB'))".formatted(SCHEMA))
                 .getOnlyValue();
         long bytes = runner.getSpans().stream()
                 .map(SpanData::getAttributes)
@@ -100,16 +102,18 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .mapToLong(Long::longValue)
                 .sum();
         assertThat(ranges).isGreaterThan(9);
-        assertThat(bytes).as("%s ranges of %s bytes, and their footers", ranges, size).isBetween(size, size * ranges / 2);
+        assertThat(bytes)
+                .as("%s ranges of %s bytes, and their footers", ranges, size)
+                .isBetween(size, size * ranges / 2);
     }
 
     /** Files that must not be summarised, or cannot be, do not keep the others from it. */
     @Test
     public void testFilesThatFail() throws IOException {
         create("failing", "format = 'PARQUET'", 2);
-        String path = (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
-        IcebergConnector stock =
-                (IcebergConnector) runner.getCoordinator().getConnector("iceberg");
+        String path =
+                (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
+        IcebergConnector stock = (IcebergConnector) runner.getCoordinator().getConnector("iceberg");
         ConnectorSession session = TestingConnectorSession.builder()
                 .setPropertyMetadata(stock.getSessionProperties())
                 .build();
@@ -131,7 +135,8 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertThat(built.planned()).isEqualTo(3);
         assertThat(built.done()).isEqualTo(1);
         assertThat(built.failed()).isEqualTo(2);
-        assertThat(count("SELECT count(DISTINCT object) FROM \"failing$index\"")).isEqualTo(1);
+        assertThat(count("SELECT count(DISTINCT object) FROM \"failing$index\""))
+                .isEqualTo(1);
     }
 
     @Test
@@ -235,7 +240,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         List<Path> files = files(folder);
         assertThat(files).isNotEmpty();
         runner.execute("ALTER TABLE managed EXECUTE remove_orphan_files(retention_threshold => '0s')");
-        assertThat(files(folder)).as("files of the index after orphan files were removed").isEqualTo(files);
+        assertThat(files(folder))
+                .as("files of the index after orphan files were removed")
+                .isEqualTo(files);
         runner.execute("CALL lake.system.vacuum_index('%s', 'managed', '0s')".formatted(SCHEMA));
         assertPrunes("SELECT * FROM CATALOG.managed WHERE id = 51", 1);
 
@@ -252,8 +259,10 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     public void testTableWhereAnIndexWasLeft() throws IOException {
         Path index = Files.createDirectories(root.resolve("of_others/_skipping/iceberg.dropped/manifests"));
         Files.writeString(index.resolve("1.json"), "{}");
-        String create = "CREATE TABLE %s." + SCHEMA + ".beside WITH (location = 'local:///of_others') AS SELECT 1 AS id";
-        assertThatThrownBy(() -> runner.execute(create.formatted("iceberg"))).hasMessageContaining("non-empty location");
+        String create =
+                "CREATE TABLE %s." + SCHEMA + ".beside WITH (location = 'local:///of_others') AS SELECT 1 AS id";
+        assertThatThrownBy(() -> runner.execute(create.formatted("iceberg")))
+                .hasMessageContaining("non-empty location");
         runner.execute(create.formatted("lake"));
         assertThat(build("beside").done()).isEqualTo(1);
         assertSameRows("SELECT * FROM CATALOG.beside WHERE id = 1");

@@ -118,8 +118,9 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
     /** What was asked for over a column, or a field of a row, is built whatever its type has become. */
     @Test
     public void testRequestsOfColumnsWhoseTypesChange() {
-        runner.execute("CREATE TABLE asked AS SELECT CAST(i * 3 AS integer) AS id, CAST(i * 2 AS decimal(9, 0)) AS n, "
-                + "CAST(ROW('town ' || CAST(i AS varchar)) AS ROW(town varchar)) AS place FROM UNNEST(sequence(1, 1000)) AS t (i)");
+        runner.execute(
+                "CREATE TABLE asked AS SELECT CAST(i * 3 AS integer) AS id, CAST(i * 2 AS decimal(9, 0)) AS n, "
+                        + "CAST(ROW('town ' || CAST(i AS varchar)) AS ROW(town varchar)) AS place FROM UNNEST(sequence(1, 1000)) AS t (i)");
         runner.execute("CALL lake.system.set_auto_indexes('%s', 'asked', false)".formatted(SCHEMA));
         createIndex("asked", "bloom", "id");
         createIndex("asked", "bloom", "n");
