@@ -1,13 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static io.opentelemetry.api.common.AttributeKey.longKey;
-import static io.opentelemetry.api.common.AttributeKey.stringKey;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.opentelemetry.sdk.trace.data.SpanData;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.plugin.iceberg.catalog.TrinoCatalogFactory;
@@ -19,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
@@ -78,33 +74,6 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         BuildResult third = build("once");
         assertThat(third.planned()).isEqualTo(1);
         assertThat(third.current()).isEqualTo(3);
-    }
-
-    /** Readers fetch small files as a whole, which must not happen for each of their row groups. */
-    @Test
-    public void testSmallFilesWithManyRowGroups() throws IOException {
-        runner.execute(
-                manyRowGroups(),
-                "CREATE TABLE small WITH (format = 'PARQUET') AS SELECT i, to_hex(sha256(to_utf8(CAST(i AS varchar)))) AS text FROM "
-                        + "UNNEST(sequence(1, 10000)) AS t (i) CROSS JOIN UNNEST(sequence(1, 2)) AS u (j)");
-        assertThat(tables.objects("small")).hasSize(1);
-        long size = Files.size(tables.objects("small").getFirst());
-        String path =
-                (String) runner.execute("SELECT DISTINCT \"$path\" FROM small").getOnlyValue();
-        long ranges = (long) runner.execute(
-                        "SELECT sum(ranges) FROM TABLE(lake.system.summarize('%s', 'small', '4kB'))".formatted(SCHEMA))
-                .getOnlyValue();
-        long bytes = runner.getSpans().stream()
-                .map(SpanData::getAttributes)
-                .filter(of -> path.equals(of.get(stringKey("trino.file.location"))))
-                .map(of -> of.get(longKey("trino.file.read_size")))
-                .filter(Objects::nonNull)
-                .mapToLong(Long::longValue)
-                .sum();
-        assertThat(ranges).isGreaterThan(9);
-        assertThat(bytes)
-                .as("%s ranges of %s bytes, and their footers", ranges, size)
-                .isBetween(size, size * ranges / 2);
     }
 
     /** Files that must not be summarised, or cannot be, do not keep the others from it. */
