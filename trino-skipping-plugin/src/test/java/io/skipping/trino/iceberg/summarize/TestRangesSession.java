@@ -17,8 +17,8 @@ public class TestRangesSession {
         DataSize size = DataSize.valueOf("3MB");
         ConnectorSession session = TestingConnectorSession.builder()
                 .setPropertyMetadata(List.of(
-                        dataSizeProperty("parquet_small_file_threshold", "", size, false),
-                        dataSizeProperty("parquet_max_read_block_size", "", size, false)))
+                        dataSizeProperty("parquet_small_file_threshold", "Size of small files", size, false),
+                        dataSizeProperty("parquet_max_read_block_size", "Size of blocks", size, false)))
                 .build();
         assertThat(IcebergSessionProperties.getParquetSmallFileThreshold(session))
                 .isEqualTo(size);
