@@ -111,8 +111,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
             // as the stock connector says it
             throw new TrinoException(ICEBERG_CATALOG_ERROR, "Cannot obtain metadata", e);
         }
-        ConnectorMetadata metadata =
-                IcebergCredentials.ofFunctions(iceberg, classLoader, IcebergFunctions::table);
+        ConnectorMetadata metadata = IcebergCredentials.ofFunctions(iceberg, classLoader, IcebergFunctions::table);
         return new SkippingIcebergMetadata(
                 metadata,
                 transaction,

@@ -99,6 +99,7 @@ public class TestForwarding {
                 "getTableHandleForExecute",
                 "beginMerge",
                 "dropTable",
+                "dropSchema",
                 "cleanupQuery");
         assertThat(publicMethods(SkippingIcebergMetadata.class))
                 .as("methods that attach the predicate, and others")

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,9 +15,7 @@ import org.testng.annotations.Test;
 public class TestIcebergDrop extends AbstractIcebergTest {
     @Override
     protected Map<String, String> lakeProperties() {
-        return Map.of(
-                "skipping.index.location", "local:///indexes",
-                "iceberg.materialized-views.hide-storage-table", "false");
+        return Map.of("skipping.index.location", "local:///indexes");
     }
 
     @Override
@@ -56,23 +53,6 @@ public class TestIcebergDrop extends AbstractIcebergTest {
         runner.execute("CREATE VIEW all_dropped.v AS SELECT * FROM all_dropped.one");
         assertThat(indexes()).isNotEmpty();
         runner.execute("DROP SCHEMA lake.all_dropped CASCADE");
-        assertThat(indexes()).isEmpty();
-    }
-
-    @Test
-    public void testDroppedMaterializedViews() throws IOException {
-        create("source");
-        runner.execute("CREATE MATERIALIZED VIEW viewed AS SELECT * FROM source");
-        runner.execute("REFRESH MATERIALIZED VIEW viewed");
-        runner.execute("DROP TABLE source");
-        assertThat(indexes()).isEmpty();
-        String storage = (String) runner.execute(
-                        "SELECT table_name FROM lake.information_schema.tables WHERE table_schema = '%s' AND table_name LIKE 'st_%%'"
-                                .formatted(SCHEMA))
-                .getOnlyValue();
-        build(storage);
-        assertThat(indexes()).isNotEmpty();
-        runner.execute("DROP MATERIALIZED VIEW viewed");
         assertThat(indexes()).isEmpty();
     }
 }

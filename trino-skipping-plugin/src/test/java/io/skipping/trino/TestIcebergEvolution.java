@@ -115,21 +115,20 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
     }
 
-    /** What was asked for over a column, or over a row, is built whatever its type has become. */
+    /** What was asked for over a column, or a field of a row, is built whatever its type has become. */
     @Test
     public void testRequestsOfColumnsWhoseTypesChange() {
-        runner.execute("CREATE TABLE asked AS SELECT CAST(i * 3 AS integer) AS id, CAST(i * 2 AS decimal(9, 0)) AS n, "
-                + "CAST(ROW('town ' || CAST(i AS varchar)) AS ROW(town varchar)) AS place FROM UNNEST(sequence(1, 1000)) AS t (i)");
+        runner.execute(
+                "CREATE TABLE asked AS SELECT i * 3 AS id, CAST(i * 2 AS decimal(9, 0)) AS n, "
+                        + "CAST(ROW('town ' || CAST(i AS varchar)) AS ROW(town varchar)) AS place FROM UNNEST(sequence(1, 1000)) AS t (i)");
         runner.execute("CALL lake.system.set_auto_indexes('%s', 'asked', false)".formatted(SCHEMA));
         createIndex("asked", "bloom", "id");
         createIndex("asked", "bloom", "n");
-        createIndex("asked", "nulls", "place");
         createIndex("asked", "bloom", "place.town");
         build("asked");
-        Set<String> indexes = Set.of("bloom(id)", "bloom(n)", "nulls(place)", "bloom(place.town)");
+        Set<String> indexes = Set.of("bloom(id)", "bloom(n)", "bloom(place.town)");
         assertThat(indexes("asked")).isEqualTo(indexes);
 
-        runner.execute("ALTER TABLE asked ALTER COLUMN id SET DATA TYPE bigint");
         runner.execute("ALTER TABLE asked ALTER COLUMN n SET DATA TYPE decimal(12, 0)");
         runner.execute("ALTER TABLE asked ADD COLUMN place.street varchar");
         assertSameRows("SELECT id FROM CATALOG.asked WHERE id = 301");
@@ -138,7 +137,6 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertPrunes("SELECT id FROM CATALOG.asked WHERE id = 301", 1);
         assertPrunes("SELECT id FROM CATALOG.asked WHERE n = 301", 1);
         assertPrunes("SELECT id FROM CATALOG.asked WHERE place.town = 'town 3000'", 1);
-        assertPrunes("SELECT id FROM CATALOG.asked WHERE place IS NULL", 1);
 
         runner.execute("CALL lake.system.drop_index('%s', 'asked', 'bloom', ARRAY['id'])".formatted(SCHEMA));
         build("asked");

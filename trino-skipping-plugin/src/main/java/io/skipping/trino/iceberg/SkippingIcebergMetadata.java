@@ -28,10 +28,8 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
-import io.trino.spi.connector.CatalogSchemaTableName;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
-import io.trino.spi.connector.ConnectorMaterializedViewDefinition;
 import io.trino.spi.connector.ConnectorMergeTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPartitioningHandle;
@@ -311,27 +309,6 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         } catch (RuntimeException e) {
             log.debug(e, "The indexes of schema %s are not known", schema);
             return ImmutableList.of();
-        }
-    }
-
-    /** Drops the view, and the index of its storage table, which has one only if it is a table with a name of its own. */
-    @Override
-    public void dropMaterializedView(ConnectorSession session, SchemaTableName view) {
-        Optional<Dropped> index = storage(session, view);
-        super.dropMaterializedView(session, view);
-        discard(index.stream().toList());
-    }
-
-    private Optional<Dropped> storage(ConnectorSession session, SchemaTableName view) {
-        try {
-            return getMaterializedView(session, view)
-                    .flatMap(ConnectorMaterializedViewDefinition::getStorageTable)
-                    .map(CatalogSchemaTableName::getSchemaTableName)
-                    .filter(table -> !table.getTableName().contains("$"))
-                    .flatMap(table -> dropped(session, table));
-        } catch (RuntimeException e) {
-            log.debug(e, "The storage table of %s is not known", view);
-            return Optional.empty();
         }
     }
 

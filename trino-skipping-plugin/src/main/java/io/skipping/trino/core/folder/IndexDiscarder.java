@@ -48,8 +48,7 @@ public class IndexDiscarder {
      * @param index opens the index of the table in a store
      * @param isGone returns whether the table is gone; if it is not, its index stays
      */
-    public record Dropped(
-            IndexedTable table, Function<TrinoIndexStore, TableIndex> index, Callable<Boolean> isGone) {
+    public record Dropped(IndexedTable table, Function<TrinoIndexStore, TableIndex> index, Callable<Boolean> isGone) {
         public Dropped {
             requireNonNull(table, "table is null");
             requireNonNull(index, "index is null");
@@ -64,8 +63,7 @@ public class IndexDiscarder {
     /** Removes the indexes of several tables at the same time. */
     public void discard(List<Dropped> tables) {
         Map<Dropped, CompletableFuture<Void>> removals = new LinkedHashMap<>();
-        tables.forEach(dropped ->
-                removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped), executor)));
+        tables.forEach(dropped -> removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped), executor)));
         long end = System.nanoTime() + timeout.roundTo(NANOSECONDS);
         removals.forEach((dropped, done) -> await(dropped.table(), done, end - System.nanoTime()));
     }

@@ -76,8 +76,7 @@ final class IcebergUnits implements UnitSource<Unit> {
         // readers require a transaction, but do not use it
         HiveTransactionHandle transaction = new HiveTransactionHandle(true);
         this.wholeFiles = SplitRead.outsideScans(transaction, session, handle.table(), credentials);
-        this.ranges =
-                SplitRead.outsideScans(transaction, new RangesSession(session), handle.table(), credentials);
+        this.ranges = SplitRead.outsideScans(transaction, new RangesSession(session), handle.table(), credentials);
         this.nameMapping = handle.table().getNameMappingJson().map(NameMappingParser::fromJson);
         this.handles = ImmutableMap.copyOf(Maps.uniqueIndex(columns, IcebergColumns::indexed));
         this.summaries = new RangeSummaries(
@@ -120,11 +119,14 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {
         List<IcebergColumnHandle> columns = handles(wanted);
-        return (range.length() == DataSplits.fileSize(split) ? wholeFiles : ranges).open(
-                readers,
-                DataSplits.narrowed(split, range, SplitWeight.standard()),
-                // asked for no columns, the reader would return as many rows as the manifest says
-                columns.isEmpty() ? ImmutableList.of(handles.values().iterator().next()) : columns);
+        return (range.length() == DataSplits.fileSize(split) ? wholeFiles : ranges)
+                .open(
+                        readers,
+                        DataSplits.narrowed(split, range, SplitWeight.standard()),
+                        // asked for no columns, the reader would return as many rows as the manifest says
+                        columns.isEmpty()
+                                ? ImmutableList.of(handles.values().iterator().next())
+                                : columns);
     }
 
     private List<IcebergColumnHandle> handles(SummaryColumns wanted) {

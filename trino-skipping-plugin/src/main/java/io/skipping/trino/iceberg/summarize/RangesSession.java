@@ -28,9 +28,7 @@ final class RangesSession implements ConnectorSession {
 
     @Override
     public <T> T getProperty(String name, Class<T> type) {
-        return name.equals(SMALL_FILE_THRESHOLD)
-                ? type.cast(DataSize.ofBytes(0))
-                : session.getProperty(name, type);
+        return name.equals(SMALL_FILE_THRESHOLD) ? type.cast(DataSize.ofBytes(0)) : session.getProperty(name, type);
     }
 
     @Override

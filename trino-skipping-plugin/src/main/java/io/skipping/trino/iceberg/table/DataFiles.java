@@ -66,8 +66,8 @@ public final class DataFiles {
     /** Returns the files that a manifest lists and does not mark as deleted. */
     private static List<StoredFile> files(Table table, ManifestFile manifest) {
         ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
-        try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())
-                .select(USED)) {
+        try (ManifestReader<DataFile> reader =
+                ManifestFiles.read(manifest, table.io(), table.specs()).select(USED)) {
             for (DataFile file : reader) {
                 files.add(new StoredFile(
                         file.location(),

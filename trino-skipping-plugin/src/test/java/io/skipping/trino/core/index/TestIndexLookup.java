@@ -33,9 +33,11 @@ public class TestIndexLookup {
             assertThat(called.getName()).isEqualTo("mayWait");
             return false;
         });
-        TableIndex index = Reflection.newProxy(TableIndex.class, (_, called, _) ->
-                called.getName().equals("current") ? Optional.of(snapshot) : Optional.empty());
-        lookup = new IndexLookup(Reflection.newProxy(TableAccess.class, (_, _, _) -> index), executor, new SkippingConfig());
+        TableIndex index = Reflection.newProxy(
+                TableIndex.class,
+                (_, called, _) -> called.getName().equals("current") ? Optional.of(snapshot) : Optional.empty());
+        lookup = new IndexLookup(
+                Reflection.newProxy(TableAccess.class, (_, _, _) -> index), executor, new SkippingConfig());
     }
 
     @AfterClass(alwaysRun = true)

@@ -29,8 +29,8 @@ public class TestCopyIndexProcedure {
     private static final ConnectorTransactionHandle TRANSACTION = new ConnectorTransactionHandle() {};
 
     /** Of a table whose columns are kept under other names, for example those of Iceberg. */
-    private static final IndexDefinition KEPT = new IndexDefinition(
-            "bloom", List.of(new IndexedColumn("#3", ScalarType.BIGINT, "3:iceberg")), Map.of());
+    private static final IndexDefinition KEPT =
+            new IndexDefinition("bloom", List.of(new IndexedColumn("#3", ScalarType.BIGINT, "3:iceberg")), Map.of());
 
     @Test
     public void testIndexesAreCopiedAsTheyAreStored() {
@@ -40,8 +40,8 @@ public class TestCopyIndexProcedure {
     }
 
     private static TableIndex index(String name, List<Object> changed) {
-        IndexSnapshot empty = Reflection.newProxy(IndexSnapshot.class, (_, called, _) ->
-                called.getName().equals("id") ? name : List.of());
+        IndexSnapshot empty = Reflection.newProxy(
+                IndexSnapshot.class, (_, called, _) -> called.getName().equals("id") ? name : List.of());
         return Reflection.newProxy(TableIndex.class, (_, called, arguments) -> switch (name + " " + called.getName()) {
             case "from current" -> Optional.of(empty);
             case "from requested" -> List.of(KEPT);
@@ -61,14 +61,15 @@ public class TestCopyIndexProcedure {
     @SuppressWarnings("unchecked")
     private static void copy(TableIndex from, TableIndex to) {
         SkippingConfig config = new SkippingConfig().setStore(SkippingConfig.Store.ELASTICSEARCH);
-        TableAccess tables = Reflection.newProxy(TableAccess.class, (_, called, arguments) -> switch (called.getName()) {
-            case "inTransaction" -> ((Function<ConnectorTransactionHandle, ?>) arguments[1]).apply(TRANSACTION);
-            case "stored" -> arguments.length == 4 ? from : to;
-            // under the names of users; nothing is asked of it
-            case "index" -> index("shown", new ArrayList<>());
-            case "columns", "objects" -> List.of();
-            default -> throw new AssertionError(called);
-        });
+        TableAccess tables =
+                Reflection.newProxy(TableAccess.class, (_, called, arguments) -> switch (called.getName()) {
+                    case "inTransaction" -> ((Function<ConnectorTransactionHandle, ?>) arguments[1]).apply(TRANSACTION);
+                    case "stored" -> arguments.length == 4 ? from : to;
+                    // under the names of users; nothing is asked of it
+                    case "index" -> index("shown", new ArrayList<>());
+                    case "columns", "objects" -> List.of();
+                    default -> throw new AssertionError(called);
+                });
         IndexChange change = new IndexChange(tables);
         new CopyIndexProcedure(
                         change,

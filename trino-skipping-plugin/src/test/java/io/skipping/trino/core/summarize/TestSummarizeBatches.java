@@ -38,8 +38,8 @@ public class TestSummarizeBatches {
             return called.getName().equals("beginBuild") ? "build" : null;
         });
         ObjectsToSummarize<ConnectorSplit, String> objects = gone(isIndexKeptByRename);
-        try (SummarizeBatches<ConnectorSplit, String> build = new SummarizeBatches<>(
-                objects, index, new ColumnPaths(TESTING_TYPE_MANAGER), 1, Runnable::run)) {
+        try (SummarizeBatches<ConnectorSplit, String> build =
+                new SummarizeBatches<>(objects, index, new ColumnPaths(TESTING_TYPE_MANAGER), 1, Runnable::run)) {
             assertThatThrownBy(() -> build.next(1).join()).hasCauseInstanceOf(TableNotFoundException.class);
         }
         return calls;

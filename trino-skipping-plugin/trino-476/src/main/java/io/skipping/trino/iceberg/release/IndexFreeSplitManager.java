@@ -21,12 +21,6 @@ public class IndexFreeSplitManager extends IcebergSplitManager {
             @ForIcebergSplitSource ListeningExecutorService splitSourceExecutor,
             @ForIcebergSplitManager ExecutorService planningExecutor,
             CachingHostAddressProvider hostAddresses) {
-        super(
-                transactions,
-                typeManager,
-                fileSystems,
-                splitSourceExecutor,
-                planningExecutor,
-                hostAddresses);
+        super(transactions, typeManager, fileSystems, splitSourceExecutor, planningExecutor, hostAddresses);
     }
 }

@@ -23,13 +23,6 @@ public class IndexFreeSplitManager extends IcebergSplitManager {
             @ForIcebergSplitManager ExecutorService planningExecutor,
             SplitAffinityProvider affinity,
             ConnectorExpressionEvaluator evaluator) {
-        super(
-                transactions,
-                typeManager,
-                fileSystems,
-                splitSourceExecutor,
-                planningExecutor,
-                affinity,
-                evaluator);
+        super(transactions, typeManager, fileSystems, splitSourceExecutor, planningExecutor, affinity, evaluator);
     }
 }
