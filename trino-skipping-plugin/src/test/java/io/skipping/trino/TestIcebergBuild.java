@@ -168,7 +168,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         runner.execute("ALTER TABLE managed EXECUTE remove_orphan_files(retention_threshold => '0s')");
         assertThat(folder).isDirectory();
         assertSameRows("SELECT * FROM CATALOG.managed WHERE id = 51");
-        // some releases of Trino take the files of an index for orphans, with what was requested; the next build makes others
+        // some releases of Trino take the files of an index for orphans, those of requests included
         createIndex("managed", "values", "id");
         build("managed");
         runner.execute("CALL lake.system.vacuum_index('%s', 'managed', '0s')".formatted(SCHEMA));
