@@ -69,16 +69,13 @@ public class TestIcebergLake {
                 ask(queries, "place.town = 'town 7'", 1);
                 ask(queries, "number < 0", 0);
                 if (release.hasGeospatialFunctions()) {
-                    ask(
+                    assertSameRows(
                             queries,
-                            "ST_Contains(ST_GeometryFromText('POLYGON ((2.1 40, 2.2 40, 2.2 60, 2.1 60, 2.1 40))'), ST_Point(longitude, latitude))",
-                            1);
+                            "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), ST_Point(longitude, latitude))");
                 }
                 queries.rows("DELETE FROM lake.grid.meters WHERE number = 4002");
-                for (String condition : List.of("number = 4002", "number = 4006")) {
-                    assertThat(queries.rows(query("lake", condition)))
-                            .isEqualTo(queries.rows(query("iceberg", condition)));
-                }
+                assertSameRows(queries, "number = 4002");
+                assertSameRows(queries, "number = 4006");
             }
         } finally {
             Folders.delete(folder);
@@ -112,6 +109,12 @@ public class TestIcebergLake {
 
     private static String query(String catalog, String condition) {
         return "SELECT * FROM " + catalog + ".grid.meters WHERE " + condition;
+    }
+
+    private static void assertSameRows(Queries queries, String condition) throws SQLException {
+        assertThat(queries.rows(query("lake", condition)))
+                .as(condition)
+                .containsExactlyInAnyOrderElementsOf(queries.rows(query("iceberg", condition)));
     }
 
     /** Asks both catalogs, and compares what they read. */
