@@ -69,13 +69,14 @@ public class TestIcebergLake {
                 ask(queries, "place.town = 'town 7'", 1);
                 ask(queries, "number < 0", 0);
                 if (release.hasGeospatialFunctions()) {
-                    assertSameRows(
+                    askForFewer(
                             queries,
                             "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), ST_Point(longitude, latitude))");
                 }
                 queries.rows("DELETE FROM lake.grid.meters WHERE number = 4002");
                 assertSameRows(queries, "number = 4002");
-                assertSameRows(queries, "number = 4006");
+                // a file of deletes may be read as well
+                askForFewer(queries, "number = 4006");
             }
         } finally {
             Folders.delete(folder);
@@ -115,6 +116,15 @@ public class TestIcebergLake {
         assertThat(queries.rows(query("lake", condition)))
                 .as(condition)
                 .containsExactlyInAnyOrderElementsOf(queries.rows(query("iceberg", condition)));
+    }
+
+    /** Asks both catalogs; ours must read fewer files. */
+    private static void askForFewer(Queries queries, String condition) throws SQLException {
+        Run plain = queries.run(query("iceberg", condition));
+        Run skipping = queries.run(query("lake", condition));
+        assertThat(skipping.rows()).as(condition).isNotEmpty().containsExactlyInAnyOrderElementsOf(plain.rows());
+        String data = data(queries);
+        assertThat(skipping.objects(data)).as("files read for %s", condition).isLessThan(plain.objects(data));
     }
 
     /** Asks both catalogs, and compares what they read. */
