@@ -311,12 +311,10 @@ public final class Charts {
                         .flatMap(List::stream),
                 name -> name,
                 Names::question);
-        List<String> systems =
-                List.of("hive", "hive-parquet", "iceberg", "skipping", "skipping-parquet", "skipping-iceberg");
+        List<String> systems = List.of("hive", "hive-parquet", "iceberg", "skipping", "skipping-parquet");
         Map<String, String> names = Map.of(
                 "hive", "Hive connector, CSV",
                 "iceberg", "Iceberg connector, Parquet",
-                "skipping-iceberg", "Trino Skipping, Iceberg",
                 "skipping", "Trino Skipping, CSV");
         String title = "The same meter readings as CSV and as Parquet";
         return Stream.of(
