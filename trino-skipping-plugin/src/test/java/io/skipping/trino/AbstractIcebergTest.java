@@ -56,7 +56,7 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
         return tables.metrics(manyRowGroups(), query);
     }
 
-    /** That the stock connector and ours give the same rows, and that ours leaves out so many files. */
+    /** Checks that the stock connector and ours give the same rows, and that ours leaves out so many files. */
     protected final void assertPrunes(String query, long files) {
         assertSameRows(query);
         assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)))

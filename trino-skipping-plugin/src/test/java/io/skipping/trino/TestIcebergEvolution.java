@@ -115,7 +115,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
     }
 
-    /** What was asked for over a column, or a field of a row, is built whatever its type has become. */
+    /** Checks that an index that was asked for over a column, or a field of a row, is built whatever its type has become. */
     @Test
     public void testRequestsOfColumnsWhoseTypesChange() {
         runner.execute(
@@ -182,7 +182,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertPrunes("SELECT * FROM CATALOG.replaced WHERE a = 51", 2);
     }
 
-    /** That no file is left out, and that the rows are those of the stock connector. */
+    /** Checks that no file is left out, and that the rows are those of the stock connector. */
     private void assertNotPruned(String query) {
         assertSameRows(query);
         assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).getOrDefault("skipping.objects.pruned", 0L))

@@ -27,7 +27,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What is remembered of scans, and that it is bounded. */
+/** Checks what is remembered of scans, and that it is bounded. */
 @Test(singleThreaded = true)
 public class TestAskedConditions {
     private static final SchemaTableName TABLE = new SchemaTableName("lake", "trips");

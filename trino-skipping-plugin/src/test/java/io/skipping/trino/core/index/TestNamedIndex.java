@@ -128,7 +128,7 @@ public class TestNamedIndex {
                 .containsExactly(bloom(before));
     }
 
-    /** What was requested of columns that are gone remains. */
+    /** Checks that what was requested of columns that are gone remains. */
     @Test
     @SuppressWarnings("unchecked")
     public void testRequests() {

@@ -28,7 +28,7 @@ import org.testng.annotations.Test;
 public class TestCopyIndexProcedure {
     private static final ConnectorTransactionHandle TRANSACTION = new ConnectorTransactionHandle() {};
 
-    /** Of a table whose columns are kept under other names, for example those of Iceberg. */
+    /** Describes an index of a table whose columns are kept under other names, for example those of Iceberg. */
     private static final IndexDefinition KEPT =
             new IndexDefinition("bloom", List.of(new IndexedColumn("#3", ScalarType.BIGINT, "3:iceberg")), Map.of());
 
