@@ -8,6 +8,7 @@ import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.HashMultiset;
+import io.skipping.trino.SkippingTestTables.Scanned;
 import io.trino.Session;
 import io.trino.spi.eventlistener.EventListener;
 import io.trino.testing.DistributedQueryRunner;
@@ -113,8 +114,25 @@ public abstract class AbstractLakeTest {
         return plain;
     }
 
+    /**
+     * As {@link #assertSameRows}.
+     *
+     * @return what the scans of ours counted, with skipping on
+     */
+    final Map<String, Long> metricsOfSameRows(String query) {
+        List<MaterializedRow> plain = rows(in(plainCatalog(), query));
+        assertRows(off, query, plain);
+        Scanned scanned = tables.scan(on, in("lake", query));
+        assertFound(on, query, scanned.rows(), plain);
+        return scanned.metrics();
+    }
+
     private void assertRows(Session session, String query, List<MaterializedRow> expected) {
-        List<MaterializedRow> found = runner.execute(session, in("lake", query)).getMaterializedRows();
+        assertFound(session, query, runner.execute(session, in("lake", query)).getMaterializedRows(), expected);
+    }
+
+    private void assertFound(
+            Session session, String query, List<MaterializedRow> found, List<MaterializedRow> expected) {
         String skipping = "%s, with skipping %s".formatted(query, session == on ? "on" : "off");
         if (query.contains("ORDER BY")) {
             assertThat(found).as(skipping).isEqualTo(expected);

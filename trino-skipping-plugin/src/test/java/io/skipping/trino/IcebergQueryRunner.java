@@ -2,7 +2,7 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static io.trino.testing.TestingSession.testSessionBuilder;
+import static io.skipping.trino.SkippingQueryRunner.session;
 
 import com.google.common.collect.ImmutableMap;
 import io.trino.Session;
@@ -28,8 +28,7 @@ final class IcebergQueryRunner {
     static DistributedQueryRunner create(
             Path root, Map<String, String> lakeProperties, List<EventListener> listeners, int workers)
             throws Exception {
-        Session session =
-                testSessionBuilder().setCatalog("lake").setSchema(SCHEMA).build();
+        Session session = session();
         DistributedQueryRunner runner = DistributedQueryRunner.builder(session)
                 .setWorkerCount(workers)
                 .setEventListeners(listeners)

@@ -1,31 +1,36 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
-import static java.util.stream.Collectors.joining;
+import static io.trino.testing.assertions.Assert.assertEventually;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.airlift.units.Duration;
 import io.trino.Session;
+import io.trino.execution.QueryManager;
+import io.trino.spi.metrics.Count;
+import io.trino.spi.metrics.Metrics;
 import io.trino.spi.type.TimeZoneKey;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
+import io.trino.testing.QueryRunner.MaterializedResultWithPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Builds indexes of tables in a local folder, as the job would, and looks at what scans did. */
 final class SkippingTestTables {
-    private static final Pattern METRIC = Pattern.compile("'(skipping[.][a-z.]+)' = LongCount\\{total=(\\d+)\\}");
-
     private final QueryRunner runner;
     private final Path root;
     private final String catalog;
@@ -137,14 +142,38 @@ final class SkippingTestTables {
         return value;
     }
 
+    /**
+     * What a query gave.
+     *
+     * @param metrics what its split sources counted; of several scans, the largest value of each
+     */
+    record Scanned(List<MaterializedRow> rows, Map<String, Long> metrics) {}
+
     /** The metrics of a split source, of one run of a query; of several scans, the largest value of each. */
     Map<String, Long> metrics(Session session, String query) {
-        String plan = runner.execute(session, "EXPLAIN ANALYZE VERBOSE " + query).getMaterializedRows().stream()
-                .map(MaterializedRow::toString)
-                .collect(joining());
-        return METRIC.matcher(plan)
-                .results()
-                .collect(toImmutableMap(found -> found.group(1), found -> Long.parseLong(found.group(2)), Math::max));
+        return scan(session, query).metrics();
+    }
+
+    /** Runs a query once, and takes what its scans counted from what the server knows of it. */
+    Scanned scan(Session session, String query) {
+        MaterializedResultWithPlan result = runner.executeWithPlan(session, query);
+        QueryManager queries = runner.getCoordinator().getQueryManager();
+        // rows are there before the last stage has ended
+        assertEventually(
+                new Duration(1, MINUTES),
+                new Duration(2, MILLISECONDS),
+                () -> assertThat(queries.getFullQueryInfo(result.queryId()).isFinalQueryInfo())
+                        .as("%s has ended", query)
+                        .isTrue());
+        Map<String, Long> counts = new HashMap<>();
+        for (Metrics metrics : ScanMetrics.of(queries.getFullQueryInfo(result.queryId()))) {
+            metrics.getMetrics().forEach((name, metric) -> {
+                if (name.startsWith("skipping.") && metric instanceof Count<?> count) {
+                    counts.merge(name, count.getTotal(), Math::max);
+                }
+            });
+        }
+        return new Scanned(result.result().getMaterializedRows(), counts);
     }
 
     /** Turns on or off that builds choose indexes beside those that are asked for. */

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static io.skipping.trino.ConditionScan.conditionByCondition;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +11,7 @@ import com.google.common.collect.Multiset;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -136,8 +138,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     @Test(dataProvider = "conditionsOnTexts")
     public void testTextsAreReadAsTheEngineDoes(String condition, int pruned) {
-        assertSame("texts", condition);
-        assertThat(pruned("texts", condition)).isEqualTo(pruned);
+        assertPrunes("texts", condition, pruned);
     }
 
     @Test
@@ -191,9 +192,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     @Test(dataProvider = "conditionsOnNested")
     public void testNestedValuesPrune(String condition, int pruned) {
         for (String format : List.of("json", "parquet")) {
-            String table = "nested_" + format;
-            assertSame(table, condition);
-            assertThat(pruned(table, condition)).as(format).isEqualTo(pruned);
+            assertPrunes("nested_" + format, condition, pruned);
         }
     }
 
@@ -217,19 +216,21 @@ public class TestColumnPaths extends AbstractLakeTest {
         List<String> columns = rows("SHOW COLUMNS FROM hive.%s.%s".formatted(SCHEMA, table)).stream()
                 .map(column -> "\"%s\"".formatted(column.getField(0)))
                 .toList();
-        Multiset<MaterializedRow> plain = ConditionScan.rows(
-                query -> runner.execute(on, query).getMaterializedRows(),
-                "hive.%s.%s".formatted(SCHEMA, table),
-                columns,
-                conditions);
-        String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, conditions);
-        for (Session session : List.of(on, off)) {
-            assertThat(HashMultiset.create(runner.execute(session, ours).getMaterializedRows()))
-                    .as(
-                            "skipping %s, of %s, by the number of the condition: %s",
-                            session == on ? "on" : "off", table, conditions)
-                    .isEqualTo(plain);
-        }
+        String ours = "lake.%s.%s".formatted(SCHEMA, table);
+        Multiset<MaterializedRow> plain = inOneScan(on, "hive.%s.%s".formatted(SCHEMA, table), columns, conditions);
+        assertThat(inOneScan(off, ours, columns, conditions))
+                .as("skipping off, of %s, by the number of the condition: %s", table, conditions)
+                .isEqualTo(plain);
+        assertThat(HashMultiset.create(runner.execute(on, conditionByCondition(ours, columns, conditions))
+                        .getMaterializedRows()))
+                .as("skipping on, of %s, by the number of the condition: %s", table, conditions)
+                .isEqualTo(plain);
+    }
+
+    private Multiset<MaterializedRow> inOneScan(
+            Session session, String table, List<String> columns, List<String> conditions) {
+        return ConditionScan.rows(
+                query -> runner.execute(session, query).getMaterializedRows(), table, columns, conditions);
     }
 
     private static String combination(Random random, Object[][] conditions, int depth) {
@@ -257,8 +258,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     @Test
     public void testKeysOfMapsThatAreNumbers() {
-        assertSame("nested_parquet", "counts[7] = 450");
-        assertThat(pruned("nested_parquet", "counts[7] = 450")).isEqualTo(OBJECTS - 1);
+        assertPrunes("nested_parquet", "counts[7] = 450", OBJECTS - 1);
     }
 
     /** {@code map[key]} fails where a map has no such key, and so no range with such a map may be left out. */
@@ -306,16 +306,14 @@ public class TestColumnPaths extends AbstractLakeTest {
                 "CAST(latitude AS double) > 41.0",
                 "CAST(day AS date) < date '2020-02-01'",
                 "CAST(at AS timestamp) < timestamp '2020-01-01 01:00:00'")) {
-            assertSame("chosen", condition);
-            assertThat(pruned("chosen", condition)).as(condition).isEqualTo(1);
+            assertPrunes("chosen", condition, 1);
         }
 
         // what comes later does not change what is chosen, whatever it is
         runner.execute("INSERT INTO chosen SELECT 'no', 'number', 'at', 'all', 'x', '1'");
         assertThat(tables.build("chosen", "1MB").done()).isEqualTo(1);
         assertThat(casts("chosen")).hasSize(13);
-        assertSame("chosen", "TRY_CAST(id AS integer) < 30");
-        assertThat(pruned("chosen", "TRY_CAST(id AS integer) < 30")).isEqualTo(2);
+        assertPrunes("chosen", "TRY_CAST(id AS integer) < 30", 2);
     }
 
     /** Without create_index, boxes are made around points of typed columns and of texts that hold coordinates. */
@@ -348,13 +346,10 @@ public class TestColumnPaths extends AbstractLakeTest {
                             .getOnlyColumnAsSet())
                     .contains("bbox(%s,%s)".formatted(longitude, latitude));
             String area = "%s BETWEEN 1.5 AND 2.5 AND %s BETWEEN 1.5 AND 2.5".formatted(latitude, longitude);
-            assertSame(table, area);
-            assertThat(pruned(table, area)).isEqualTo(OBJECTS - 1);
+            assertPrunes(table, area, OBJECTS - 1);
             // an object has places at this latitude and others at this longitude, but none at both
             String nowhere = "%s BETWEEN 1.5 AND 2.5 AND %s BETWEEN 97.5 AND 98.5".formatted(latitude, longitude);
-            assertSame(table, nowhere);
-            assertThat(pruned(table, nowhere)).isEqualTo(OBJECTS);
-            assertThat(tables.metric(query("lake", table, nowhere), "skipping.pruned.by.bbox"))
+            assertThat(assertPrunes(table, nowhere, OBJECTS).get("skipping.pruned.by.bbox"))
                     .isPositive();
             assertThat(tables.build(table, "1MB").planned())
                     .as("objects that the next build reads")
@@ -416,18 +411,21 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     private void assertSame(String table, String condition) {
-        assertSameRows("SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition));
+        assertSameRows(select(table, condition));
+    }
+
+    /** Returns what the scan counted. */
+    private Map<String, Long> assertPrunes(String table, String condition, long objects) {
+        Map<String, Long> metrics = metricsOfSameRows(select(table, condition));
+        assertThat(metrics).as("%s of %s", condition, table).containsEntry("skipping.objects.pruned", objects);
+        return metrics;
+    }
+
+    private static String select(String table, String condition) {
+        return "SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition);
     }
 
     private List<MaterializedRow> rows(String catalog, String table, String condition) {
-        return rows(query(catalog, table, condition));
-    }
-
-    private long pruned(String table, String condition) {
-        return tables.metric(query("lake", table, condition), "skipping.objects.pruned");
-    }
-
-    private static String query(String catalog, String table, String condition) {
-        return "SELECT * FROM %s.%s.%s WHERE %s ORDER BY id".formatted(catalog, SCHEMA, table, condition);
+        return rows(select(table, condition).replace("CATALOG", catalog + "." + SCHEMA));
     }
 }

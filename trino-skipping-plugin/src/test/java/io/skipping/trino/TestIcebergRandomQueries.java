@@ -256,6 +256,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             Session session = skipping(runner.getDefaultSession(), true);
             if (random.nextBoolean()) {
                 session = Session.builder(session)
+                        .setSystemProperty("task_concurrency", "4")
                         .setCatalogSessionProperty("lake", "parquet_small_file_threshold", "0B")
                         .build();
             }

@@ -40,68 +40,73 @@ public class TestIcebergStatements extends AbstractIcebergTest {
         return name;
     }
 
+    /** Statements on tables with a partition for each {@code part}, one after the other on the same table. */
     @DataProvider
     public Object[][] statements() {
         return new Object[][] {
-            {"DELETE FROM TABLE WHERE id = 300"},
-            {"DELETE FROM TABLE WHERE name LIKE '%of file 1'"},
-            {"DELETE FROM TABLE WHERE part = 1"},
-            {"DELETE FROM TABLE WHERE part = 1 AND id = 301"},
-            {"DELETE FROM TABLE WHERE part = 1 AND name LIKE '%of file 2'"},
-            {"DELETE FROM TABLE"},
-            {"UPDATE TABLE SET name = name || '!' WHERE id IN (300, 301)"},
-            {"UPDATE TABLE SET id = id + 1 WHERE name LIKE '%of file 1' AND part = 0"},
-            {"UPDATE TABLE SET part = 7 WHERE name LIKE '%9 of file 1'"},
             {
-                "MERGE INTO TABLE t USING (VALUES (BIGINT '300', 'new'), (1000000, 'inserted'), (301, 'gone')) AS s (id, name) ON t.id = s.id "
-                        + "WHEN MATCHED AND s.name = 'gone' THEN DELETE WHEN MATCHED THEN UPDATE SET name = s.name "
-                        + "WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.name, 0, 0)"
+                List.of(
+                        "DELETE FROM TABLE WHERE id = 300",
+                        "DELETE FROM TABLE WHERE part = 1 AND id = 304",
+                        "UPDATE TABLE SET name = name || '!' WHERE id IN (303, 306)",
+                        "UPDATE TABLE SET part = 7 WHERE name LIKE '%9 of file 1'",
+                        "MERGE INTO TABLE t USING (VALUES (BIGINT '309', 'new'), (1000000, 'inserted'), (301, 'gone')) AS s (id, name) ON t.id = s.id "
+                                + "WHEN MATCHED AND s.name = 'gone' THEN DELETE WHEN MATCHED THEN UPDATE SET name = s.name "
+                                + "WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.name, 0, 0)",
+                        "MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n",
+                        "INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 303",
+                        "UPDATE TABLE SET id = id + 1 WHERE name LIKE '%of file 1' AND part = 0",
+                        "DELETE FROM TABLE WHERE part = 1 AND name LIKE '%of file 2'",
+                        "DELETE FROM TABLE WHERE name LIKE '%of file 1'",
+                        "DELETE FROM TABLE WHERE part = 1",
+                        "DELETE FROM TABLE")
             },
             {
-                "MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n"
+                List.of(
+                        "ANALYZE TABLE",
+                        "DELETE FROM TABLE WHERE id = 300",
+                        "ALTER TABLE TABLE EXECUTE optimize WHERE part = 1",
+                        "UPDATE TABLE SET name = name || '!' WHERE id = 303",
+                        "ALTER TABLE TABLE EXECUTE optimize",
+                        "ALTER TABLE TABLE EXECUTE optimize_manifests",
+                        "DELETE FROM TABLE WHERE id = 301",
+                        "ALTER TABLE TABLE EXECUTE expire_snapshots(retention_threshold => '0s')",
+                        "ALTER TABLE TABLE EXECUTE remove_orphan_files(retention_threshold => '0s')",
+                        "INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 303",
+                        "TRUNCATE TABLE TABLE")
             },
-            {"ALTER TABLE TABLE EXECUTE optimize"},
-            {"ALTER TABLE TABLE EXECUTE optimize WHERE part = 1"},
-            {"INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 300"},
-            {"ANALYZE TABLE"},
-            {"TRUNCATE TABLE TABLE"},
-            {"ALTER TABLE TABLE EXECUTE expire_snapshots(retention_threshold => '0s')"},
-            {"ALTER TABLE TABLE EXECUTE remove_orphan_files(retention_threshold => '0s')"},
-            {"ALTER TABLE TABLE EXECUTE optimize_manifests"},
         };
     }
 
     @Test(dataProvider = "statements")
-    public void testTablesArePartitioned(String statement) {
-        assertSameEffect(table("partitioning = ARRAY['part']"), statement);
+    public void testTablesArePartitioned(List<String> statements) {
+        assertSameEffects(table("partitioning = ARRAY['part']"), statements);
     }
 
     @Test
     public void testTablesAreNotPartitioned() {
         String table = table("format = 'PARQUET'");
-        for (String statement : List.of(
-                "UPDATE TABLE SET name = name || '!' WHERE id IN (300, 301)",
-                "DELETE FROM TABLE WHERE name LIKE '%9 of file 1'",
-                "MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n",
-                "DELETE FROM TABLE WHERE part = 1 AND id < 500")) {
-            assertSameEffect(table, statement);
-        }
+        assertSameEffects(
+                table,
+                List.of(
+                        "UPDATE TABLE SET name = name || '!' WHERE id IN (300, 301)",
+                        "DELETE FROM TABLE WHERE name LIKE '%9 of file 1'",
+                        "MERGE INTO TABLE t USING TABLE s ON t.id = s.id + 3 AND s.name LIKE '%of file 1' WHEN MATCHED THEN UPDATE SET n = s.n",
+                        "DELETE FROM TABLE WHERE part = 1 AND id < 500",
+                        "ALTER TABLE TABLE EXECUTE optimize"));
         assertThatThrownBy(() -> runner.execute("ALTER TABLE %s EXECUTE optimize WHERE part = 1".formatted(table)))
                 .hasMessageContaining("WHERE");
     }
 
-    private void assertSameEffect(String table, String statement) {
-        runner.execute(statement(statement, table + "_plain").replace(SCHEMA + ".", "iceberg." + SCHEMA + "."));
-        runner.execute(statement(statement, table));
-        assertSame(table, statement);
-        // what was deleted, and the file of deletes, must not come back through a later statement
-        runner.execute(statement("DELETE FROM TABLE WHERE id = 303", table));
-        runner.execute(statement("DELETE FROM TABLE WHERE id = 303", table + "_plain"));
-        build(table);
-        assertSame(table, statement + ", then DELETE");
-        runner.execute(statement("ALTER TABLE TABLE EXECUTE optimize", table));
-        build(table);
-        assertSame(table, statement + ", then optimize");
+    /** Runs each statement on both tables with an index that knows what the statements before it have left. */
+    private void assertSameEffects(String table, List<String> statements) {
+        for (String statement : statements) {
+            runner.execute(statement(statement, table + "_plain").replace(SCHEMA + ".", "iceberg." + SCHEMA + "."));
+            runner.execute(statement(statement, table));
+            assertSame(table, statement);
+            build(table);
+        }
+        assertSame(table, statements.getLast() + ", then a build");
     }
 
     private static String statement(String statement, String table) {
@@ -120,7 +125,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     private void assertSame(String table, String after) {
         for (String query : List.of("SELECT * FROM TABLE", """
                 SELECT 'all', count(*), sum(n) FROM TABLE
-                UNION ALL SELECT name, id, n FROM TABLE WHERE id IN (300, 301, 303, 1000000)
+                UNION ALL SELECT name, id, n FROM TABLE WHERE id IN (300, 301, 303, 304, 309, 10303, 1000000)
                 UNION ALL SELECT 'of file 1', count(*), 0 FROM TABLE WHERE name LIKE '%of file 1'
                 UNION ALL SELECT 'of file 2', sum(n), 0 FROM TABLE WHERE part = 1 AND name LIKE '%of file 2'""")) {
             List<MaterializedRow> expected = rows(query.replace("TABLE", "iceberg." + SCHEMA + "." + table + "_plain"));

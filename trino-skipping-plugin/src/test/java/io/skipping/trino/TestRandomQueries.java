@@ -520,6 +520,7 @@ public class TestRandomQueries extends AbstractLakeTest {
         private Session session() {
             Session.SessionBuilder session = Session.builder(
                             skipping(runner.getDefaultSession(), random.nextInt(15) > 0))
+                    .setSystemProperty("task_concurrency", pick("1", "4"))
                     .setCatalogSessionProperty("lake", "skipping_max_merge_distance", pick("0B", "4kB", "1MB"))
                     .setCatalogSessionProperty("lake", "skipping_text_reader_enabled", pick("true", "true", "false"));
             if (random.nextInt(6) == 0) {
