@@ -137,7 +137,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                 super.applyFilter(session, table, constraint);
         if (!(table instanceof IcebergTableHandle scan)
                 || !SkippingIcebergHandle.mayPrune(scan)
-                || written.contains(session, scan.getSchemaTableName())) {
+                || written.isRewritten(session, scan.getSchemaTableName())) {
             return ofIceberg;
         }
         ScanDemand before = demandOf(table);
@@ -208,7 +208,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     private Optional<ExplainedScan> explained(ConnectorSession session, ConnectorTableHandle table) {
         return table instanceof IcebergTableHandle scan
                         && SkippingIcebergHandle.mayPrune(scan)
-                        && !written.contains(session, scan.getSchemaTableName())
+                        && !written.isRewritten(session, scan.getSchemaTableName())
                 ? Optional.of(
                         new ExplainedScan(scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
                 : Optional.empty();
@@ -251,7 +251,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     /** Notes that the statement deletes, updates or merges rows of the table. */
     @Override
     public ColumnHandle getMergeRowIdColumnHandle(ConnectorSession session, ConnectorTableHandle table) {
-        addWritten(session, table);
+        addWritten(session, table, WrittenTables.Change.ROWS);
         return super.getMergeRowIdColumnHandle(session, table);
     }
 
@@ -264,13 +264,13 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             String procedure,
             Map<String, Object> properties,
             RetryMode retryMode) {
-        addWritten(session, table);
+        addWritten(session, table, WrittenTables.Change.FILES);
         return super.getTableHandleForExecute(session, accessControl, table, procedure, properties, retryMode);
     }
 
-    private void addWritten(ConnectorSession session, ConnectorTableHandle table) {
+    private void addWritten(ConnectorSession session, ConnectorTableHandle table, WrittenTables.Change change) {
         if (table instanceof IcebergTableHandle handle) {
-            written.add(session, handle.getSchemaTableName());
+            written.add(session, handle.getSchemaTableName(), change);
         }
     }
 

@@ -61,7 +61,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
         SplitBatches splits = StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
         if (!(tableHandle instanceof IcebergTableHandle table)
                 || !SkippingIcebergHandle.mayPrune(table)
-                || written.contains(session, table.getSchemaTableName())
+                || written.isRewritten(session, table.getSchemaTableName())
                 || !SkippingSessionProperties.isSkippingEnabled(session)) {
             return SplitSources.source(splits, dynamicFilter);
         }
