@@ -141,7 +141,7 @@ public class IndexStatistics {
             return Optional.empty();
         }
         // the scan counts a failure
-        return lookup.findForPlan(listings.transaction(), session, table.getSchemaTableName(), () -> {})
+        return lookup.findForPlan(listings.planned(session, table), () -> {})
                 .filter(index -> index.objectCount() > 0);
     }
 
