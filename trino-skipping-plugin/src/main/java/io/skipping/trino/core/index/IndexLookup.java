@@ -122,12 +122,12 @@ public class IndexLookup {
 
     private CompletableFuture<Optional<IndexSnapshot>> named(
             Lookup lookup,
-            CompletableFuture<Optional<IndexSnapshot>> stored,
+            CompletableFuture<Optional<IndexSnapshot>> state,
             ConnectorSession session,
             SchemaTableName table,
             Supplier<ColumnNames> names,
             Runnable onFailure) {
-        return stored.thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
+        return state.thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
                 .exceptionally(failure -> {
                     // logged only here: a statement that reads nothing does not need the index
                     if (lookup.explained().compareAndSet(false, true)) {

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.filter.ScanPages;
-import io.skipping.trino.core.release.ReleasedPageSourceProvider;
 import io.skipping.trino.core.release.SplitRead;
+import io.skipping.trino.core.release.WrappingPageSourceProvider;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.release.DataSplits;
@@ -34,11 +34,9 @@ public final class IcebergPageSources implements ConnectorPageSourceProviderFact
         return new OfQuery(iceberg.createPageSourceProvider());
     }
 
-    private static final class OfQuery extends ReleasedPageSourceProvider {
-        private final ConnectorPageSourceProvider iceberg;
-
+    private static final class OfQuery extends WrappingPageSourceProvider {
         OfQuery(ConnectorPageSourceProvider iceberg) {
-            this.iceberg = requireNonNull(iceberg, "iceberg is null");
+            super(iceberg);
         }
 
         @Override
@@ -51,15 +49,10 @@ public final class IcebergPageSources implements ConnectorPageSourceProviderFact
                             columns,
                             // Iceberg itself selects the rows that are not deleted
                             DataSplits.hasDeletes(file),
-                            all -> read.open(iceberg, file, all));
+                            all -> read.open(readers(), file, all));
                 // splits of tables of metadata
-                default -> read.open(iceberg, split, columns);
+                default -> read.open(readers(), split, columns);
             };
-        }
-
-        @Override
-        public long getMemoryUsage() {
-            return iceberg.getMemoryUsage();
         }
     }
 }

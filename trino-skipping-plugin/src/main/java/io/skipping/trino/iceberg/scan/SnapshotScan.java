@@ -59,35 +59,35 @@ public final class SnapshotScan implements AnswerableScan {
         Set<Integer> ids = used.stream().map(IcebergColumns::fieldId).collect(toImmutableSet());
         SplitConstants constants = new SplitConstants(table);
         FileProfiles profiles = new FileProfiles(table.getNameMappingJson());
-        SplitBatches splits = StockSplits.list(
+        try (SplitBatches splits = StockSplits.list(
                 iceberg,
                 planned.transaction(),
                 planned.session(),
                 // without a column to read, Iceberg makes one split of each file that has no deletes
                 table.withProjectedColumns(Set.of()),
                 DynamicFilter.EMPTY,
-                Constraint.alwaysTrue());
-        try {
-            while (true) {
-                SplitBatch batch = getFutureValue(splits.next(BATCH));
+                Constraint.alwaysTrue())) {
+            SplitBatch batch;
+            do {
+                batch = getFutureValue(splits.next(BATCH));
                 List<IcebergSplit> files =
                         batch.splits().stream().map(IcebergSplit.class::cast).collect(toImmutableList());
                 if (!files.stream().allMatch(file -> isReadAsStored(file, ids, constants))
-                        || !consumer.test(files.stream()
-                                .map(file -> StoredFile.object(
-                                        DataSplits.path(file),
-                                        DataSplits.fileSize(file),
-                                        profiles.of(DataSplits.format(file))))
-                                .collect(toImmutableList()))) {
+                        || !consumer.test(objects(files, profiles))) {
                     return false;
                 }
-                if (batch.isLast()) {
-                    return true;
-                }
-            }
-        } finally {
-            splits.close();
+            } while (!batch.isLast());
+            return true;
         }
+    }
+
+    private static List<LiveObject> objects(List<IcebergSplit> files, FileProfiles profiles) {
+        return files.stream()
+                .map(file -> StoredFile.object(
+                        DataSplits.path(file),
+                        DataSplits.fileSize(file),
+                        profiles.of(DataSplits.format(file))))
+                .collect(toImmutableList());
     }
 
     private static boolean isReadAsStored(IcebergSplit split, Set<Integer> ids, SplitConstants constants) {
