@@ -28,6 +28,7 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.handle.SkippingMergeHandle;
 import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.scan.SnapshotScan;
 import io.skipping.trino.iceberg.scan.WrittenTables;
@@ -464,7 +465,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             Map<Integer, Collection<ColumnHandle>> updateCaseColumns,
             RetryMode retryMode) {
-        return super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode);
+        return SkippingMergeHandle.of(
+                super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode), table);
     }
 
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
