@@ -312,7 +312,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         private String first(int number, String from, String where) {
             String column = column();
-            return "SELECT %1$s, CAST(%2$s AS varchar), '' FROM (SELECT %2$s FROM %3$s%4$s ORDER BY %2$s %5$s NULLS %6$s LIMIT %7$s)"
+            return "SELECT %1$s, %8$s, '' FROM (SELECT %2$s FROM %3$s%4$s ORDER BY %2$s %5$s NULLS %6$s LIMIT %7$s)"
                     .formatted(
                             number,
                             column,
@@ -320,13 +320,25 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                             where,
                             random.nextBoolean() ? "ASC" : "DESC",
                             random.nextBoolean() ? "FIRST" : "LAST",
-                            1 + random.nextInt(40));
+                            1 + random.nextInt(40),
+                            text(column, column));
         }
 
         private String aggregates(int number, String from, String where) {
             String column = column();
-            return "SELECT %1$s, CAST(count(*) AS varchar) || '/' || CAST(count(%2$s) AS varchar), CAST(min(%2$s) AS varchar) || '/' || CAST(max(%2$s) AS varchar) FROM %3$s%4$s"
-                    .formatted(number, column, from, where);
+            return "SELECT %1$s, CAST(count(*) AS varchar) || '/' || CAST(count(%2$s) AS varchar), %5$s || '/' || %6$s FROM %3$s%4$s"
+                    .formatted(
+                            number,
+                            column,
+                            from,
+                            where,
+                            text(column, "min(%s)".formatted(column)),
+                            text(column, "max(%s)".formatted(column)));
+        }
+
+        /** Returns the text of a value of a column. Of zeros with both signs, any may come first. */
+        private static String text(String column, String value) {
+            return "CAST(%s%s AS varchar)".formatted(value, List.of("r", "d").contains(column) ? " + 0e0" : "");
         }
 
         /** Returns the rows of a query, or nothing if it fails for what is in a row. */
