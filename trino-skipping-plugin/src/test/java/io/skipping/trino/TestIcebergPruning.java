@@ -266,8 +266,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testEstimatesCountWhatTheFilterLeaves() {
-        assertThat(explain(
-                        "SELECT a.id FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.position >= 3000"))
+        assertThat(
+                        explain(
+                                "SELECT a.id FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.position >= 3000"))
                 .contains(FILTERED)
                 .containsPattern("Estimates: \\{rows: [3-6][0-9]{3} ");
     }

@@ -155,8 +155,8 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     public void testOptimizeDoesNotFilter() {
         String table = table("partitioning = ARRAY['part']");
         for (String where : List.of("n >= 1000", "n >= 1000 AND part = 1", "n > 10000")) {
-            assertThatThrownBy(() -> runner.execute(
-                            on, statement("ALTER TABLE TABLE EXECUTE optimize WHERE " + where, table)))
+            assertThatThrownBy(() ->
+                            runner.execute(on, statement("ALTER TABLE TABLE EXECUTE optimize WHERE " + where, table)))
                     .as(where)
                     .hasMessageContaining("WHERE");
         }

@@ -318,8 +318,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                                 filter,
                                 HiveColumns.HANDLES,
                                 rights.visibleColumns(session, ((HiveTableHandle) table).getSchemaTableName())))
-                .map(filter ->
-                        FilteredRows.withRowCount(all, all.getRowCount().getValue() * filter.share()))
+                .map(filter -> FilteredRows.withRowCount(all, all.getRowCount().getValue() * filter.share()))
                 .orElse(all);
     }
 
@@ -356,7 +355,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
      */
     @Override
     public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
-        return SkippingTableHandle.HANDLES.givesSomeRowsOnly(table) ? Optional.empty() : super.applyDelete(session, table);
+        return SkippingTableHandle.HANDLES.givesSomeRowsOnly(table)
+                ? Optional.empty()
+                : super.applyDelete(session, table);
     }
 
     /**

@@ -175,7 +175,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         TupleDomain<ColumnHandle> remaining = ofIceberg
                 .map(ConstraintApplicationResult::getRemainingFilter)
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
-        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing. A statement
+        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing. A
+        // statement
         // that changes rows would change those that the filter excludes, if Iceberg pushed it down
         Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
                         && !written.contains(session, scan.getSchemaTableName())
@@ -352,8 +353,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             return Optional.empty();
         }
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            return answers.apply(
-                    table, new SnapshotScan(splits, scan, planned(session, scan)), functions, assignments);
+            return answers.apply(table, new SnapshotScan(splits, scan, planned(session, scan)), functions, assignments);
         }
     }
 

@@ -38,7 +38,6 @@ public final class ScanPages {
         if (filter.isAll()) {
             return open.apply(columns);
         }
-        return FilteringPageSource.open(
-                filter, columns, selects ? all -> new LoadedPageSource(open.apply(all)) : open);
+        return FilteringPageSource.open(filter, columns, selects ? all -> new LoadedPageSource(open.apply(all)) : open);
     }
 }

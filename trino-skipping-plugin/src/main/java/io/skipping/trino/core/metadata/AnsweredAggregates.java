@@ -62,8 +62,7 @@ public final class AnsweredAggregates {
         if (aggregates.size() < functions.size()) {
             return Optional.empty();
         }
-        return answered.computeIfAbsent(
-                        new AggregatesOfScan(table, aggregates), _ -> answers.find(scan, aggregates))
+        return answered.computeIfAbsent(new AggregatesOfScan(table, aggregates), _ -> answers.find(scan, aggregates))
                 .map(answer -> asScan(table, answer));
     }
 

@@ -65,12 +65,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
         @Override
         public ColumnHandle answerColumn(int value, String name, Type type) {
             return createBaseColumn(
-                    name,
-                    value,
-                    toHiveType(type),
-                    type,
-                    HiveColumnHandle.ColumnType.SYNTHESIZED,
-                    Optional.empty());
+                    name, value, toHiveType(type), type, HiveColumnHandle.ColumnType.SYNTHESIZED, Optional.empty());
         }
     };
 

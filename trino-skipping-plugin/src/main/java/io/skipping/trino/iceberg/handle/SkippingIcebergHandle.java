@@ -105,8 +105,7 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     /** Returns the handle of a scan that can be explained. It equals one that another explains. */
     public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
         return handle instanceof IcebergTableHandle iceberg
-                ? new SkippingIcebergHandle(
-                        iceberg, demandOf(handle), HANDLES.answer(handle), Optional.of(explainer))
+                ? new SkippingIcebergHandle(iceberg, demandOf(handle), HANDLES.answer(handle), Optional.of(explainer))
                 : handle;
     }
 

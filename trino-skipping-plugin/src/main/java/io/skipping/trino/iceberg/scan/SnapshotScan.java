@@ -84,9 +84,7 @@ public final class SnapshotScan implements AnswerableScan {
     private static List<LiveObject> objects(List<IcebergSplit> files, FileProfiles profiles) {
         return files.stream()
                 .map(file -> StoredFile.object(
-                        DataSplits.path(file),
-                        DataSplits.fileSize(file),
-                        profiles.of(DataSplits.format(file))))
+                        DataSplits.path(file), DataSplits.fileSize(file), profiles.of(DataSplits.format(file))))
                 .collect(toImmutableList());
     }
 
