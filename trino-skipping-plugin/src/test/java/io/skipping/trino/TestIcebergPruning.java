@@ -183,8 +183,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 "SELECT position FROM CATALOG.meters ORDER BY position DESC LIMIT 4",
                 "SELECT position FROM CATALOG.meters WHERE position < 3000 ORDER BY position DESC LIMIT 4")) {
             assertSameAsPlain(query);
-            // of each file the first range or the last one, and one in which the filter is not decided
-            assertThat(rangesRead(query)).as(query).isBetween(1L, query.contains("WHERE") ? 2L * FILES : FILES);
+            // of each file the first range or the last one, and one beside it: the last is short, or the filter is not
+            // decided there
+            assertThat(rangesRead(query)).as(query).isBetween(1L, 2L * FILES);
         }
         assertSameAsPlain("SELECT position, id FROM CATALOG.meters ORDER BY position, id DESC LIMIT 5");
         assertSameAsPlain("SELECT id, place.floor FROM CATALOG.meters ORDER BY place.floor DESC, id LIMIT 5");
