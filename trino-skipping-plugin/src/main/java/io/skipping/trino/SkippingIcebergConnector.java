@@ -6,12 +6,16 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Injector;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.answer.IndexAnswers;
+import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
+import io.skipping.trino.iceberg.read.IcebergPageSources;
 import io.skipping.trino.iceberg.release.IcebergCredentials;
+import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.release.IndexFreeTransactions;
 import io.skipping.trino.iceberg.scan.SkippingIcebergSplitManager;
 import io.skipping.trino.iceberg.scan.WrittenTables;
@@ -19,6 +23,7 @@ import io.skipping.trino.iceberg.summarize.IcebergFunctions;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
+import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProviderFactory;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.spi.TrinoException;
@@ -35,7 +40,7 @@ import java.util.Optional;
 import org.apache.iceberg.exceptions.RESTException;
 
 /**
- * Wraps the stock Iceberg connector. It replaces the split manager, and runs transactions over metadata whose listings
+ * Wraps the stock Iceberg connector. It replaces the split manager and the page sources, and runs transactions over metadata whose listings
  * leave indexes out. {@link SkippingIcebergModule} binds this plugin's procedures, table functions and session properties
  * next to those of Iceberg.
  */
@@ -43,6 +48,10 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergConnector iceberg;
     private final IndexFreeTransactions transactions;
     private final ConnectorSplitManager splitManager;
+    private final ConnectorPageSourceProviderFactory pageSources;
+    private final IndexFreeSplitManager splits;
+    private final TakenFilters filters;
+    private final IndexAnswers answers;
     private final IndexLookup lookup;
     private final IcebergIndexViews views;
     private final WrittenTables written;
@@ -68,6 +77,11 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.transactions = parts.getInstance(IndexFreeTransactions.class);
         this.splitManager = new ClassLoaderSafeConnectorSplitManager(
                 parts.getInstance(SkippingIcebergSplitManager.class), classLoader);
+        this.pageSources = new ClassLoaderSafeConnectorPageSourceProviderFactory(
+                new IcebergPageSources(iceberg.getPageSourceProviderFactory()), classLoader);
+        this.splits = parts.getInstance(IndexFreeSplitManager.class);
+        this.filters = parts.getInstance(TakenFilters.class);
+        this.answers = parts.getInstance(IndexAnswers.class);
         this.lookup = parts.getInstance(IndexLookup.class);
         this.views = parts.getInstance(IcebergIndexViews.class);
         this.written = parts.getInstance(WrittenTables.class);
@@ -116,6 +130,9 @@ public class SkippingIcebergConnector extends ForwardingConnector {
                 metadata,
                 transaction,
                 lookup,
+                filters,
+                answers,
+                splits,
                 views,
                 written,
                 tables,
@@ -131,10 +148,9 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         return splitManager;
     }
 
-    /** Returns a factory and not a provider: Iceberg's providers keep the delete files that one query has read. */
     @Override
     public ConnectorPageSourceProviderFactory getPageSourceProviderFactory() {
-        return iceberg.getPageSourceProviderFactory();
+        return pageSources;
     }
 
     @Override

@@ -13,7 +13,6 @@ import com.google.inject.multibindings.Multibinder;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.summarize.Summarizable;
 import io.skipping.trino.hive.CommittedMetadataFactory;
-import io.skipping.trino.hive.answer.IndexAnswers;
 import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.config.HiveScanConfig;
@@ -38,7 +37,6 @@ import io.skipping.trino.hive.layout.rewrite.SwapRewriteProcedure;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.read.SkippingPageSourceProvider;
 import io.skipping.trino.hive.release.ServerVersion;
-import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.hive.summarize.CastSampler;
 import io.skipping.trino.hive.summarize.ColumnarFooters;
@@ -95,8 +93,6 @@ class SkippingModule implements Module {
         binder.bind(TableAccess.class).to(HiveTables.class);
         binder.bind(RangeReader.class).in(SINGLETON);
         binder.bind(SkippingPageSourceProvider.class).in(SINGLETON);
-        binder.bind(ScanFilters.class).in(SINGLETON);
-        binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(IndexStatistics.class).in(SINGLETON);
         binder.bind(SkippingSplitManager.class).in(SINGLETON);
 

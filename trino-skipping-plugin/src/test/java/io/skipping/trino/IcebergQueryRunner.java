@@ -59,7 +59,8 @@ final class IcebergQueryRunner {
         }
     }
 
-    private static Map<String, String> properties(Path root) {
+    /** Returns the properties of a catalog of any of the connectors. */
+    static Map<String, String> properties(Path root) {
         return ImmutableMap.<String, String>builder()
                 .put("iceberg.catalog.type", "TESTING_FILE_METASTORE")
                 .put("hive.metastore.catalog.dir", "local:///metastore")

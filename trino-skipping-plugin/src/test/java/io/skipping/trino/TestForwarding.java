@@ -87,16 +87,21 @@ public class TestForwarding {
     public void testMethodsThatReturnAnIcebergHandleKeepThePredicate() {
         Map<String, String> mustNotPrune = Map.of(
                 "beginStatisticsCollection", "ANALYZE reads all rows",
-                "beginTableExecute", "OPTIMIZE deletes what it has scanned",
-                "applyDelete", "a delete of whole partitions is no scan",
+                "beginTableExecute", "OPTIMIZE deletes what it has scanned; refused of a scan that filters",
+                "applyDelete", "a delete of whole partitions is no scan; refused of a scan that filters",
                 "makeCompatiblePartitioning", "deprecated; Iceberg does not implement it",
                 "applyUpdate", "Iceberg does not push down updates");
-        Set<String> attach = Set.of("applyFilter", "applyProjection", "applyPartitioning", "applyLimit");
+        Set<String> attach = Set.of(
+                "applyFilter", "applyProjection", "applyPartitioning", "applyLimit", "applyTopN", "applyAggregation");
         Set<String> others = Set.of(
                 "getTableHandle",
                 "getSystemTable",
                 "getMergeRowIdColumnHandle",
+                "getTableStatistics",
+                "getTableProperties",
+                "applyDelete",
                 "getTableHandleForExecute",
+                "beginTableExecute",
                 "beginMerge",
                 "dropTable",
                 "dropSchema",
@@ -211,6 +216,9 @@ public class TestForwarding {
             // from 482 on
             entry(
                     "SkippingPageSourceProvider.createPageSource",
+                    "the default reports the memory that page sources tell"),
+            entry(
+                    "IcebergPageSources$OfQuery.createPageSource",
                     "the default reports the memory that page sources tell"),
             entry("SkippingPageSourceProvider.getMemoryUsage", "Hive's has none, either"),
             entry(

@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -12,6 +13,9 @@ import org.testng.annotations.Test;
 public class TestIcebergPruning extends AbstractIcebergTest {
     private static final int FILES = 4;
     private static final int ROWS = 4_000;
+
+    private static final String FILTERED = "filtered by the scan, constraint on";
+    private static final String ANSWERED = "answered by the index";
 
     /** Rows of a file; ids and names of all files lie in the same bounds. */
     private static String rows(int file) {
@@ -29,6 +33,11 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Override
     protected int workers() {
         return 1;
+    }
+
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of("skipping.column-statistics.enabled", "true");
     }
 
     @Override
@@ -114,6 +123,155 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertSameRows("SELECT count(*) FROM (SELECT * FROM CATALOG.meters LIMIT 9000)");
         assertSameRows("SELECT id FROM CATALOG.meters WHERE position >= 3000 ORDER BY id DESC LIMIT 7");
         assertSameRows("SELECT min(id), max(id), count(*), count(name) FROM CATALOG.meters");
+    }
+
+    private String explain(String query) {
+        return (String) runner.execute(on, "EXPLAIN " + query.replace("CATALOG", "lake." + SCHEMA))
+                .getOnlyValue();
+    }
+
+    private long rangesRead(String query) {
+        Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
+        long all = (long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"")
+                .getOnlyValue();
+        return all - metrics.getOrDefault("skipping.ranges.pruned", 0L);
+    }
+
+    @Test
+    public void testScansTakeOverFilters() {
+        for (String where : List.of(
+                "position >= 2000",
+                "position BETWEEN 5 AND 3000",
+                "position >= 0",
+                "position < 3000 AND position > 100",
+                "position >= 2000 AND \"$path\" LIKE '%'")) {
+            assertSameAsPlain("SELECT * FROM CATALOG.meters WHERE " + where);
+            assertSameAsPlain("SELECT count(*), count(place.town) FROM CATALOG.meters WHERE " + where);
+        }
+        assertThat(explain("SELECT * FROM CATALOG.meters WHERE position >= 2000"))
+                .contains(FILTERED + " [position]")
+                .doesNotContain("filterPredicate");
+        assertThat(explain("SELECT * FROM CATALOG.meters WHERE position >= 2000 AND name LIKE '%7%'"))
+                .doesNotContain(FILTERED);
+        assertSameAsPlain(
+                "SELECT * FROM (SELECT * FROM CATALOG.meters WHERE position >= 2000) WHERE place.town = 'town 7' OR id % 1000 = 3");
+        assertSameAsPlain(
+                "SELECT count(*) FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.position >= 3000 AND b.position < 3500");
+    }
+
+    @Test
+    public void testLimitsOverAFilterThatTheScanTakesOver() {
+        String query = "SELECT position FROM CATALOG.meters WHERE position >= 2000 LIMIT 5";
+        assertThat(rows(query.replace("CATALOG", "lake." + SCHEMA)))
+                .hasSize(5)
+                .allMatch(row -> (long) row.getField(0) >= 2000);
+        assertThat(rangesRead(query)).isEqualTo(1);
+        for (long count : new long[] {1, 1999, 2001, 7999, 8000, 9000}) {
+            assertSameAsPlain(
+                    "SELECT count(*), min(position) >= 2000 FROM (SELECT * FROM CATALOG.meters WHERE position >= 2000 LIMIT %d)"
+                            .formatted(count));
+        }
+        assertSameAsPlain(
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.meters WHERE position >= 2000 LIMIT 7000) WHERE position < 4000");
+        assertSameAsPlain("SELECT count(*) FROM (SELECT * FROM CATALOG.meters LIMIT 7000) WHERE position >= 0");
+    }
+
+    @Test
+    public void testTheFirstRows() {
+        for (String query : List.of(
+                "SELECT position FROM CATALOG.meters ORDER BY position LIMIT 4",
+                "SELECT position FROM CATALOG.meters ORDER BY position DESC LIMIT 4",
+                "SELECT position FROM CATALOG.meters WHERE position < 3000 ORDER BY position DESC LIMIT 4")) {
+            assertSameAsPlain(query);
+            // of each file the first range or the last one, and one beside it: the last is short, or the filter is not
+            // decided there
+            assertThat(rangesRead(query)).as(query).isBetween(1L, 2L * FILES);
+        }
+        assertSameAsPlain("SELECT position, id FROM CATALOG.meters ORDER BY position, id DESC LIMIT 5");
+        assertSameAsPlain("SELECT id, place.floor FROM CATALOG.meters ORDER BY place.floor DESC, id LIMIT 5");
+    }
+
+    @Test
+    public void testAnswers() {
+        for (String query : List.of(
+                "SELECT count(*) FROM CATALOG.meters",
+                "SELECT count(*), count(position), min(reading), max(reading) FROM CATALOG.meters",
+                "SELECT min(reading), count(*) FROM CATALOG.meters WHERE position >= 0",
+                "SELECT count(*) FROM CATALOG.meters WHERE position > 4000000000")) {
+            assertSameAsPlain(query);
+            assertThat(explain(query)).as(query).contains(ANSWERED);
+        }
+        for (String query : List.of(
+                "SELECT max(position) FROM CATALOG.meters WHERE position < 7",
+                "SELECT count(*) FROM CATALOG.meters WHERE id = 4002",
+                "SELECT count(*) FROM CATALOG.meters WHERE position >= 0 AND name LIKE '%7'",
+                "SELECT max(\"$path\") IS NULL FROM CATALOG.meters",
+                "SELECT position % 2, count(*) FROM CATALOG.meters GROUP BY 1",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.meters LIMIT 7)",
+                "SELECT count(place.town), max(place.floor) FROM CATALOG.meters")) {
+            assertSameAsPlain(query);
+            assertThat(explain(query)).as(query).doesNotContain(ANSWERED);
+        }
+        String ofFile = "SELECT count(*) FROM CATALOG.meters WHERE position >= 0 AND \"$path\" = '%s'"
+                .formatted(rows("SELECT max(\"$path\") FROM meters").getFirst().getField(0));
+        assertSameAsPlain(ofFile);
+        assertThat(explain(ofFile)).contains(ANSWERED);
+    }
+
+    /** Rows that are deleted satisfy no limit, are not the first ones, and do not count. */
+    @Test
+    public void testDeletedRows() {
+        for (int file = 0; file < 2; file++) {
+            runner.execute(
+                    manyRowGroups(),
+                    (file == 0
+                                    ? "CREATE TABLE thinned WITH (format = 'PARQUET', partitioning = ARRAY['part']) AS "
+                                    : "INSERT INTO thinned ")
+                            + "SELECT *, %d AS part FROM (%s)".formatted(file, rows(file)));
+        }
+        createIndex("thinned", "minmax", "position");
+        build("thinned");
+        List<String> queries = List.of(
+                "SELECT count(*), min(reading), max(reading) FROM CATALOG.thinned",
+                "SELECT count(*), min(reading), max(reading) FROM CATALOG.thinned WHERE part = 1",
+                "SELECT count(*), max(reading) FROM CATALOG.thinned WHERE part = 1 AND position >= 0",
+                "SELECT min(part), max(part), count(part) FROM CATALOG.thinned",
+                "SELECT position FROM CATALOG.thinned ORDER BY position LIMIT 5",
+                "SELECT position FROM CATALOG.thinned ORDER BY position DESC LIMIT 5",
+                "SELECT part, position FROM CATALOG.thinned ORDER BY part DESC, position LIMIT 5",
+                "SELECT count(*), min(position) FROM (SELECT * FROM CATALOG.thinned WHERE position >= 2000 LIMIT 3999)",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.thinned WHERE part = 0 LIMIT 3999)",
+                "SELECT * FROM CATALOG.thinned WHERE position >= 2000",
+                "SELECT id, part FROM CATALOG.thinned WHERE position >= 3000 AND part = 0");
+        queries.forEach(this::assertSameAsPlain);
+        assertThat(explain(queries.get(1))).contains(ANSWERED);
+        assertThat(explain(queries.get(2))).contains(ANSWERED);
+        assertThat(explain(queries.get(3))).doesNotContain(ANSWERED);
+
+        runner.execute("DELETE FROM thinned WHERE (position < 10 OR position % 7 = 3) AND part = 0");
+        queries.forEach(this::assertSameAsPlain);
+        assertThat(explain(queries.get(0))).doesNotContain(ANSWERED);
+        assertThat(explain(queries.get(1)))
+                .as("files of other partitions do not matter")
+                .contains(ANSWERED);
+        assertThat(metrics("SELECT position FROM lake.test.thinned ORDER BY position LIMIT 5")
+                        .get("skipping.ranges.pruned"))
+                .as("ranges after the first rows of the other file")
+                .isPositive();
+
+        runner.execute("ALTER TABLE thinned EXECUTE optimize");
+        build("thinned");
+        queries.forEach(this::assertSameAsPlain);
+        assertThat(explain(queries.get(0))).contains(ANSWERED);
+    }
+
+    @Test
+    public void testEstimatesCountWhatTheFilterLeaves() {
+        assertThat(
+                        explain(
+                                "SELECT a.id FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.position >= 3000"))
+                .contains(FILTERED)
+                .containsPattern("Estimates: \\{rows: [3-6][0-9]{3} ");
     }
 
     @Test

@@ -278,23 +278,68 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         }
 
         private String query(int number, String from) {
-            String condition = conditions.condition();
-            return switch (random.nextInt(8)) {
+            // scans take over filters on single columns only
+            String condition = random.nextInt(3) == 0 ? onColumn() : conditions.condition();
+            return switch (random.nextInt(11)) {
                 case 0 ->
                     "SELECT %s, CAST(count(*) AS varchar), CAST(count(n) AS varchar) FROM %s WHERE %s"
                             .formatted(number, from, condition);
-                case 1 ->
-                    "SELECT %s, CAST(count(*) AS varchar), '' FROM (SELECT id FROM %s WHERE %s LIMIT %s)"
-                            .formatted(number, from, condition, 1 + random.nextInt(200));
-                case 2 ->
-                    "SELECT %s, CAST(n AS varchar), '' FROM (SELECT n FROM %s WHERE %s ORDER BY n DESC NULLS LAST LIMIT %s)"
-                            .formatted(number, from, condition, 1 + random.nextInt(20));
+                case 1, 2 ->
+                    "SELECT %1$s, CAST(count(*) AS varchar), CAST(count_if(%3$s) AS varchar) FROM (SELECT * FROM %2$s WHERE %3$s LIMIT %4$s)"
+                            .formatted(number, from, condition, 1 + random.nextInt(400));
+                case 4, 5 -> first(number, from, random.nextBoolean() ? " WHERE " + condition : "");
+                case 6, 7 -> aggregates(number, from, random.nextBoolean() ? " WHERE " + condition : "");
                 case 3 ->
                     "SELECT %s, CAST(id AS varchar), \"$path\" FROM %s WHERE n IN (SELECT y FROM (VALUES 3, 13, 31) AS v(y)) AND %s"
                             .formatted(number, from, condition);
                 default ->
                     "SELECT %s, CAST(id AS varchar), \"$path\" FROM %s WHERE %s".formatted(number, from, condition);
             };
+        }
+
+        private String column() {
+            return List.of("id", "n", "d", "r", "txt", "day", "amount", "ok").get(random.nextInt(8));
+        }
+
+        /** Returns a condition on one column that ranges of files decide. */
+        private String onColumn() {
+            String comparison = List.of("<", "<=", ">", ">=").get(random.nextInt(4));
+            return switch (random.nextInt(4)) {
+                case 0 -> "n %s %s".formatted(comparison, random.nextInt(50));
+                case 1 -> "ok";
+                default -> "id %s %s".formatted(comparison, random.nextInt(OBJECTS) * 1000 + random.nextInt(ROWS));
+            };
+        }
+
+        private String first(int number, String from, String where) {
+            String column = column();
+            return "SELECT %1$s, %8$s, '' FROM (SELECT %2$s FROM %3$s%4$s ORDER BY %2$s %5$s NULLS %6$s LIMIT %7$s)"
+                    .formatted(
+                            number,
+                            column,
+                            from,
+                            where,
+                            random.nextBoolean() ? "ASC" : "DESC",
+                            random.nextBoolean() ? "FIRST" : "LAST",
+                            1 + random.nextInt(40),
+                            text(column, column));
+        }
+
+        private String aggregates(int number, String from, String where) {
+            String column = column();
+            return "SELECT %1$s, CAST(count(*) AS varchar) || '/' || CAST(count(%2$s) AS varchar), %5$s || '/' || %6$s FROM %3$s%4$s"
+                    .formatted(
+                            number,
+                            column,
+                            from,
+                            where,
+                            text(column, "min(%s)".formatted(column)),
+                            text(column, "max(%s)".formatted(column)));
+        }
+
+        /** Returns the text of a value of a column. Of zeros with both signs, any may come first. */
+        private static String text(String column, String value) {
+            return "CAST(%s%s AS varchar)".formatted(value, List.of("r", "d").contains(column) ? " + 0e0" : "");
         }
 
         /** Returns the rows of a query, or nothing if it fails for what is in a row. */

@@ -27,7 +27,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
         String name = "t" + NUMBER.incrementAndGet();
         for (int file = 0; file < 3; file++) {
             String rows =
-                    "SELECT i * 3 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part, i AS n FROM UNNEST(sequence(0, 999)) AS t (i)"
+                    "SELECT i * 3 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part, i + %1$d * 1000 AS n FROM UNNEST(sequence(0, 999)) AS t (i)"
                             .formatted(file);
             runner.execute(
                     file == 0
@@ -75,6 +75,13 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                         "ALTER TABLE TABLE EXECUTE remove_orphan_files(retention_threshold => '0s')",
                         "INSERT INTO TABLE SELECT id + 10000, name, part, n FROM TABLE WHERE id = 303",
                         "TRUNCATE TABLE TABLE")
+            },
+            // conditions that statistics decide for whole files, so that scans would take them over
+            {
+                List.of(
+                        "UPDATE TABLE SET name = 'in file 0' WHERE n < 1000",
+                        "DELETE FROM TABLE WHERE n >= 2000 AND part = 1",
+                        "DELETE FROM TABLE WHERE n >= 1000")
             },
         };
     }
@@ -134,6 +141,54 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                     .as("%s after %s", query, after)
                     .isEqualTo(HashMultiset.create(expected));
         }
+    }
+
+    @DataProvider
+    public Object[][] pruned() {
+        return new Object[][] {
+            {"DELETE FROM TABLE WHERE id = 300"},
+            {"UPDATE TABLE SET n = -1 WHERE id = 306"},
+            {"MERGE INTO TABLE t USING (VALUES BIGINT '312') AS s (id) ON t.id = s.id WHEN MATCHED THEN DELETE"},
+        };
+    }
+
+    @Test(dataProvider = "pruned")
+    public void testScansOfChangedTablesArePruned(String statement) {
+        String table = table("partitioning = ARRAY['part']");
+        assertThat(metrics(statement(statement, table)))
+                .containsEntry("skipping.objects.considered", 6L)
+                .containsEntry("skipping.objects.pruned", 5L);
+    }
+
+    /** OPTIMIZE deletes all files that were scanned, and would write those rows only that the scan gives. */
+    @Test
+    public void testOptimizeDoesNotFilter() {
+        String table = table("partitioning = ARRAY['part']");
+        for (String where : List.of("n >= 1000", "n >= 1000 AND part = 1", "n > 10000")) {
+            assertThatThrownBy(() ->
+                            runner.execute(on, statement("ALTER TABLE TABLE EXECUTE optimize WHERE " + where, table)))
+                    .as(where)
+                    .hasMessageContaining("WHERE");
+        }
+        assertSame(table, "optimize that was refused");
+    }
+
+    /** Had the scans of these statements taken over their filters, Iceberg would delete the other rows, too. */
+    @Test
+    public void testFilteredScansAreRefused() {
+        runner.installPlugin(new FilteringIceberg());
+        runner.createCatalog("filtering", FilteringIceberg.NAME, IcebergQueryRunner.properties(root));
+        String table = table("partitioning = ARRAY['part']");
+        String ofCatalog = "filtering.%s.%s".formatted(SCHEMA, table);
+        assertThatThrownBy(() ->
+                        runner.execute(on, "ALTER TABLE %s EXECUTE optimize WHERE n >= 1000".formatted(ofCatalog)))
+                .hasMessageContaining("A table procedure can be restricted by partition columns only");
+        String delete = "DELETE FROM %s WHERE n >= 1000".formatted(ofCatalog);
+        assertThat((String) runner.execute(on, "EXPLAIN " + delete).getOnlyValue())
+                .contains("filtered by the scan");
+        runner.execute(on, delete);
+        assertThat(rows("SELECT count(*), max(n) FROM iceberg.%s.%s".formatted(SCHEMA, table)))
+                .containsExactly(new MaterializedRow(List.of(1000L, 999L)));
     }
 
     @Test

@@ -1,43 +1,38 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
+import static io.trino.plugin.hive.util.AcidTables.isTransactionalTable;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableMap;
 import io.skipping.trino.core.SkippingExecutor;
-import io.skipping.trino.core.answer.Aggregate;
-import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.filter.ScanFilter;
+import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.metadata.AnsweredAggregates;
 import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.FilteredRows;
+import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
-import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
-import io.skipping.trino.hive.answer.AnswerColumns;
-import io.skipping.trino.hive.answer.IndexAnswers;
+import io.skipping.trino.hive.answer.ListedScan;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.layout.InsertLayouts;
-import io.skipping.trino.hive.scan.ScanFilters;
 import io.skipping.trino.hive.table.Listings;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
-import io.trino.spi.TrinoException;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
-import io.trino.spi.connector.Assignment;
 import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorInsertTableHandle;
@@ -60,9 +55,7 @@ import io.trino.spi.connector.SystemTable;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
-import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.TupleDomain;
-import io.trino.spi.statistics.Estimate;
 import io.trino.spi.statistics.TableStatistics;
 import java.util.List;
 import java.util.Map;
@@ -77,8 +70,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final Listings listings;
-    private final ScanFilters filters;
-    private final IndexAnswers answers;
+    private final TakenFilters filters;
+    private final AnsweredAggregates answers;
     private final IndexStatistics.Source statistics;
     private final SelectRights rights;
     private final IndexLookup lookup;
@@ -92,15 +85,10 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     private final ScannedTables scanned;
     private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
-    // the planner asks for the same aggregates repeatedly
-    private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
-
-    private record AggregatesOfScan(ConnectorTableHandle table, List<Aggregate> aggregates) {}
-
     public SkippingMetadata(
             ConnectorMetadata hive,
             Listings listings,
-            ScanFilters filters,
+            TakenFilters filters,
             IndexAnswers answers,
             IndexStatistics.Source statistics,
             SelectRights rights,
@@ -115,7 +103,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         super(hive, classLoader);
         this.listings = requireNonNull(listings, "listings is null");
         this.filters = requireNonNull(filters, "filters is null");
-        this.answers = requireNonNull(answers, "answers is null");
+        this.answers = new AnsweredAggregates(answers, SkippingTableHandle.HANDLES);
         this.statistics = requireNonNull(statistics, "statistics is null");
         this.rights = requireNonNull(rights, "rights is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -170,9 +158,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 ofHive.map(ConstraintApplicationResult::getHandle).orElse(table);
         TupleDomain<ColumnHandle> remaining = ofHive.map(ConstraintApplicationResult::getRemainingFilter)
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
-        // the engine keeps such a filter anyway, so taking it over gains nothing
-        Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
-                ? filters.takeOver(listings.transaction(), session, scan, remaining)
+        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing
+        Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE) && mayFilter(scan)
+                ? filters.takeOver(listings.planned(session, scan), remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
         // plans name conditions that only this constraint has
@@ -190,6 +178,13 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
+    }
+
+    private static boolean mayFilter(HiveTableHandle scan) {
+        return SkippingTableHandle.mayPrune(scan)
+                && scan.getTableParameters()
+                        .filter(parameters -> !isTransactionalTable(parameters))
+                        .isPresent();
     }
 
     /** Returns a handle that Hive has derived from another one, with the constraint of that one. */
@@ -259,8 +254,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(
             ConnectorSession session, ConnectorTableHandle table, long limit) {
-        return limited(table, limit, Optional.empty())
-                .map(handle -> new LimitApplicationResult<>(handle, false, false));
+        return RowLimits.limit(SkippingTableHandle.HANDLES, table, limit);
     }
 
     @Override
@@ -270,23 +264,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             long topNCount,
             List<SortItem> sortItems,
             Map<String, ColumnHandle> assignments) {
-        SortItem first = sortItems.getFirst();
-        if (!(assignments.get(first.getName()) instanceof HiveColumnHandle column) || !HiveColumns.isData(column)) {
-            return Optional.empty();
-        }
-        RowLimit.Order order = new RowLimit.Order(column, first.getSortOrder(), sortItems.size() == 1);
-        return limited(table, topNCount, Optional.of(order))
-                .map(handle -> new TopNApplicationResult<>(handle, false, false));
-    }
-
-    private static Optional<ConnectorTableHandle> limited(
-            ConnectorTableHandle table, long count, Optional<RowLimit.Order> order) {
-        ScanDemand before = SkippingTableHandle.demandOf(table);
-        if (count < 1 || before.limit().isPresent() || isAnswered(table)) {
-            return Optional.empty();
-        }
-        ConnectorTableHandle after = SkippingTableHandle.attach(table, before.limitedTo(new RowLimit(count, order)));
-        return after == table ? Optional.empty() : Optional.of(after);
+        return RowLimits.top(SkippingTableHandle.HANDLES, table, topNCount, sortItems, assignments);
     }
 
     /** Replaces aggregates that the index can answer by a scan that returns one row and reads nothing. */
@@ -304,15 +282,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 || !givesAllRows(scan)) {
             return Optional.empty();
         }
-        List<Aggregate> aggregates = functions.stream()
-                .flatMap(function -> Aggregate.of(function, assignments, HiveColumns.HANDLES).stream())
-                .collect(toImmutableList());
-        if (aggregates.size() < functions.size()) {
-            return Optional.empty();
-        }
-        return answered.computeIfAbsent(
-                        new AggregatesOfScan(table, aggregates), _ -> answers.find(listings, session, scan, aggregates))
-                .map(answer -> asScan(scan, answer));
+        return answers.apply(table, new ListedScan(listings, session, scan), functions, assignments);
     }
 
     /**
@@ -334,32 +304,21 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                         .isAll();
     }
 
-    private static AggregationApplicationResult<ConnectorTableHandle> asScan(HiveTableHandle scan, Answer answer) {
-        List<HiveColumnHandle> columns = AnswerColumns.of(answer);
-        return new AggregationApplicationResult<>(
-                SkippingTableHandle.answered(scan, answer),
-                columns.stream()
-                        .map(column -> new Variable(column.getName(), column.getType()))
-                        .collect(toImmutableList()),
-                columns.stream()
-                        .map(column -> new Assignment(column.getName(), column, column.getType()))
-                        .collect(toImmutableList()),
-                ImmutableMap.of(),
-                false);
-    }
-
     @Override
     public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table) {
         if (isAnswered(table)) {
-            return TableStatistics.builder().setRowCount(Estimate.of(1)).build();
+            return AnsweredAggregates.STATISTICS;
         }
         TableStatistics ofMetastore = super.getTableStatistics(session, table);
         TableStatistics all = completed(session, table, ofMetastore);
-        // the engine estimates the effect of its own filters, but does not know about the scan's filter
         return SkippingTableHandle.demandOf(table)
                 .filter()
-                .filter(filter -> !all.getRowCount().isUnknown() && isVisible(session, table, filter))
-                .map(filter -> withRowCount(all, all.getRowCount().getValue() * filter.share()))
+                .filter(filter -> !all.getRowCount().isUnknown()
+                        && FilteredRows.mayBeTold(
+                                filter,
+                                HiveColumns.HANDLES,
+                                rights.visibleColumns(session, ((HiveTableHandle) table).getSchemaTableName())))
+                .map(filter -> FilteredRows.withRowCount(all, all.getRowCount().getValue() * filter.share()))
                 .orElse(all);
     }
 
@@ -391,29 +350,14 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     }
 
     /**
-     * Returns whether the user may see the columns of a filter. The number of rows that satisfy a filter reveals
-     * something about their values.
-     */
-    private boolean isVisible(ConnectorSession session, ConnectorTableHandle table, ScanFilter filter) {
-        java.util.function.Predicate<String> visible =
-                rights.visibleColumns(session, ((HiveTableHandle) table).getSchemaTableName());
-        return filter.domain().getDomains().orElseThrow().keySet().stream()
-                .allMatch(column -> visible.test(((HiveColumnHandle) column).getBaseColumnName()));
-    }
-
-    private static TableStatistics withRowCount(TableStatistics statistics, double rowCount) {
-        TableStatistics.Builder changed = TableStatistics.builder().setRowCount(Estimate.of(rowCount));
-        statistics.getColumnStatistics().forEach(changed::setColumnStatistics);
-        return changed.build();
-    }
-
-    /**
      * Refuses the pushdown if the scan has taken over a filter. Hive would delete all rows of the partitions; had the
      * filter stayed with the engine, this method would not have been called.
      */
     @Override
     public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
-        return givesSomeRowsOnly(table) ? Optional.empty() : super.applyDelete(session, table);
+        return SkippingTableHandle.HANDLES.givesSomeRowsOnly(table)
+                ? Optional.empty()
+                : super.applyDelete(session, table);
     }
 
     /**
@@ -423,16 +367,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
             ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
-        if (givesSomeRowsOnly(source)) {
-            throw new TrinoException(
-                    NOT_SUPPORTED,
-                    "A table procedure on a Hive table can be restricted by partition columns only; its WHERE clause has others");
-        }
+        SkippingTableHandle.HANDLES.checkProcedure(source);
         return super.beginTableExecute(session, execute, source);
-    }
-
-    private static boolean givesSomeRowsOnly(ConnectorTableHandle table) {
-        return !SkippingTableHandle.rowFilterOf(table).isAll() || isAnswered(table);
     }
 
     /** Returns the description of a scan for event listeners. */

@@ -7,12 +7,20 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.config.SkippingSessionProperties;
+import io.skipping.trino.core.filter.ScanFilter;
+import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
 import io.skipping.trino.core.index.IndexLookup;
+import io.skipping.trino.core.index.PlannedScan;
+import io.skipping.trino.core.metadata.AnsweredAggregates;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.FilteredRows;
+import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
 import io.skipping.trino.core.release.filter.EngineFilters;
@@ -20,6 +28,9 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
+import io.skipping.trino.iceberg.handle.SkippingMergeHandle;
+import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
+import io.skipping.trino.iceberg.scan.SnapshotScan;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
@@ -28,6 +39,9 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
+import io.trino.spi.connector.AggregateFunction;
+import io.trino.spi.connector.AggregationApplicationResult;
+import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMergeTableHandle;
@@ -36,6 +50,7 @@ import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
@@ -44,27 +59,34 @@ import io.trino.spi.connector.LimitApplicationResult;
 import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RetryMode;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SystemTable;
+import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.ConnectorExpression;
+import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.statistics.TableStatistics;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wraps Iceberg's metadata and keeps the constraint of a scan in its table handle. Iceberg's own handle has no conditions
  * on several columns, and none that its manifests cannot decide. Iceberg's methods that derive a new handle from an old
- * one lose the constraint; this class attaches it again. Where a method forgets to do so, the scan loses pruning and
- * nothing else: the engine applies every filter that Iceberg does not.
+ * one lose the constraint, and with it the filter that the scan has taken over; this class attaches it again.
  */
 public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     private static final Logger log = Logger.get(SkippingIcebergMetadata.class);
 
     private final ConnectorTransactionHandle transaction;
     private final IndexLookup lookup;
+    private final TakenFilters filters;
+    private final AnsweredAggregates answers;
+    private final IndexFreeSplitManager splits;
     private final IcebergIndexViews views;
     private final WrittenTables written;
     private final IcebergTables tables;
@@ -80,6 +102,9 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorMetadata iceberg,
             ConnectorTransactionHandle transaction,
             IndexLookup lookup,
+            TakenFilters filters,
+            IndexAnswers answers,
+            IndexFreeSplitManager splits,
             IcebergIndexViews views,
             WrittenTables written,
             IcebergTables tables,
@@ -91,6 +116,9 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         super(iceberg, classLoader);
         this.transaction = requireNonNull(transaction, "transaction is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
+        this.filters = requireNonNull(filters, "filters is null");
+        this.answers = new AnsweredAggregates(answers, SkippingIcebergHandle.HANDLES);
+        this.splits = requireNonNull(splits, "splits is null");
         this.views = requireNonNull(views, "views is null");
         this.written = requireNonNull(written, "written is null");
         this.tables = requireNonNull(tables, "tables is null");
@@ -133,15 +161,28 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(
             ConnectorSession session, ConnectorTableHandle table, Constraint constraint) {
+        if (isLimited(table) || isAnswered(table)) {
+            // a filter above a limit must not change which rows the limit returns; the engine does not push one down
+            return Optional.empty();
+        }
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofIceberg =
                 super.applyFilter(session, table, constraint);
-        if (!(table instanceof IcebergTableHandle scan)
-                || !SkippingIcebergHandle.mayPrune(scan)
-                || written.contains(session, scan.getSchemaTableName())) {
+        if (!(table instanceof IcebergTableHandle scan) || !mayPrune(session, scan)) {
             return ofIceberg;
         }
         ScanDemand before = demandOf(table);
-        ScanDemand demand = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
+        ScanDemand after = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
+        TupleDomain<ColumnHandle> remaining = ofIceberg
+                .map(ConstraintApplicationResult::getRemainingFilter)
+                .orElseGet(() -> unenforced(scan, constraint.getSummary()));
+        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing. A
+        // statement
+        // that changes rows would change those that the filter excludes, if Iceberg pushed it down
+        Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
+                        && !written.contains(session, scan.getSchemaTableName())
+                ? filters.takeOver(planned(session, scan), remaining)
+                : Optional.empty();
+        ScanDemand demand = taken.map(after::filteredBy).orElse(after);
         // plans name conditions that only this constraint has
         boolean isExplainedBetter = EngineFilters.isIn(constraint)
                 && !SkippingIcebergHandle.explainerOf(table)
@@ -158,9 +199,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                         ? SkippingIcebergHandle.explainedBy(
                                 result, explainer(session).ofScan(Optional.of(constraint)))
                         : explainedAs(table, result),
-                ofIceberg
-                        .map(ConstraintApplicationResult::getRemainingFilter)
-                        .orElseGet(() -> unenforced(scan, constraint.getSummary())),
+                taken.isPresent() ? TupleDomain.all() : remaining,
                 ofIceberg
                         .flatMap(ConstraintApplicationResult::getRemainingExpression)
                         .orElseGet(constraint::getExpression),
@@ -176,6 +215,29 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         return constraint.filter((column, domain) -> !(column instanceof IcebergColumnHandle handle)
                 || !enforced.containsKey(handle)
                 || !domain.contains(enforced.get(handle)));
+    }
+
+    private boolean mayPrune(ConnectorSession session, IcebergTableHandle scan) {
+        return SkippingIcebergHandle.mayPrune(scan) && !written.isRewritten(session, scan.getSchemaTableName());
+    }
+
+    private static boolean isLimited(ConnectorTableHandle table) {
+        return demandOf(table).limit().isPresent()
+                || table instanceof IcebergTableHandle scan && scan.getLimit().isPresent();
+    }
+
+    private static boolean isAnswered(ConnectorTableHandle table) {
+        return SkippingIcebergHandle.HANDLES.answer(table).isPresent();
+    }
+
+    private PlannedScan planned(ConnectorSession session, IcebergTableHandle scan) {
+        return new PlannedScan(
+                transaction,
+                session,
+                scan.getSchemaTableName(),
+                () -> tables.names(scan),
+                _ -> true,
+                IcebergColumns.HANDLES);
     }
 
     /** Returns a handle that Iceberg has derived from another one, with the constraint of that one. */
@@ -206,9 +268,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     }
 
     private Optional<ExplainedScan> explained(ConnectorSession session, ConnectorTableHandle table) {
-        return table instanceof IcebergTableHandle scan
-                        && SkippingIcebergHandle.mayPrune(scan)
-                        && !written.contains(session, scan.getSchemaTableName())
+        return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
                 ? Optional.of(
                         new ExplainedScan(scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
                 : Optional.empty();
@@ -220,6 +280,9 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             List<ConnectorExpression> projections,
             Map<String, ColumnHandle> assignments) {
+        if (isAnswered(table)) {
+            return Optional.empty();
+        }
         return super.applyProjection(session, table, projections, assignments)
                 .map(result -> new ProjectionApplicationResult<>(
                         derived(table, result.getHandle()),
@@ -234,13 +297,26 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             Optional<ConnectorPartitioningHandle> partitioning,
             List<ColumnHandle> columns) {
+        if (isAnswered(table)) {
+            return Optional.empty();
+        }
         return super.applyPartitioning(session, table, partitioning, columns).map(handle -> derived(table, handle));
     }
 
-    /** Returns a handle with the limit. Its scan is not pruned: see {@link SkippingIcebergHandle#mayPrune}. */
+    /**
+     * Records the limit in the handle. Iceberg stops listing once the files so far have enough rows, so it gets no limit over
+     * a filter that the scan has taken over, and a scan to which Iceberg's limit applies is not pruned: see
+     * {@link SkippingIcebergHandle#mayPrune}.
+     */
     @Override
     public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(
             ConnectorSession session, ConnectorTableHandle table, long limit) {
+        if (isAnswered(table) || demandOf(table).limit().isPresent()) {
+            return Optional.empty();
+        }
+        if (demandOf(table).filter().isPresent()) {
+            return RowLimits.limit(SkippingIcebergHandle.HANDLES, table, limit);
+        }
         return super.applyLimit(session, table, limit)
                 .map(result -> new LimitApplicationResult<>(
                         derived(table, result.getHandle()),
@@ -248,10 +324,119 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                         result.isPrecalculateStatistics()));
     }
 
+    @Override
+    public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            long topNCount,
+            List<SortItem> sortItems,
+            Map<String, ColumnHandle> assignments) {
+        return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
+                ? RowLimits.top(SkippingIcebergHandle.HANDLES, table, topNCount, sortItems, assignments)
+                : Optional.empty();
+    }
+
+    /** Replaces aggregates that the index can answer by a scan that returns one row and reads nothing. */
+    @Override
+    public Optional<AggregationApplicationResult<ConnectorTableHandle>> applyAggregation(
+            ConnectorSession session,
+            ConnectorTableHandle table,
+            List<AggregateFunction> functions,
+            Map<String, ColumnHandle> assignments,
+            List<List<ColumnHandle>> groupingSets) {
+        if (!SkippingSessionProperties.isSkippingEnabled(session)
+                || !groupingSets.equals(List.of(List.of()))
+                || !(table instanceof IcebergTableHandle scan)
+                || !mayPrune(session, scan)
+                || isAnswered(table)
+                || !givesAllRows(scan)) {
+            return Optional.empty();
+        }
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            return answers.apply(table, new SnapshotScan(splits, scan, planned(session, scan)), functions, assignments);
+        }
+    }
+
+    /**
+     * Returns whether a scan returns every row of the files that Iceberg's enforced predicate selects, or every one of them
+     * that satisfies the filter it has taken over.
+     */
+    private static boolean givesAllRows(IcebergTableHandle scan) {
+        ScanDemand demand = demandOf(scan);
+        TupleDomain<ColumnHandle> filter =
+                demand.filter().map(ScanFilter::domain).orElseGet(TupleDomain::all);
+        return demand.limit().isEmpty()
+                && demand.expressions().equals(Predicate.ALWAYS)
+                && demand.inExpressions().isEmpty()
+                && !demand.domain().isNone()
+                && unenforced(scan, demand.domain()).equals(filter)
+                && filter.getDomains()
+                        .orElseThrow()
+                        .keySet()
+                        .containsAll(scan.getUnenforcedPredicate()
+                                .getDomains()
+                                .orElse(Map.of())
+                                .keySet());
+    }
+
+    @Override
+    public TableStatistics getTableStatistics(ConnectorSession session, ConnectorTableHandle table) {
+        if (isAnswered(table)) {
+            return AnsweredAggregates.STATISTICS;
+        }
+        TableStatistics all = super.getTableStatistics(session, table);
+        return demandOf(table)
+                .filter()
+                .filter(_ -> !all.getRowCount().isUnknown())
+                .map(filter -> filtered(session, (IcebergTableHandle) table, all, filter))
+                .orElse(all);
+    }
+
+    /** @param all the statistics of Iceberg, which has left out the files that its bounds exclude */
+    private TableStatistics filtered(
+            ConnectorSession session, IcebergTableHandle scan, TableStatistics all, ScanFilter filter) {
+        if (!FilteredRows.mayBeTold(
+                filter, IcebergColumns.HANDLES, rights.visibleColumns(session, scan.getSchemaTableName()))) {
+            return all;
+        }
+        OptionalDouble ofTable = tables.rowCount(transaction, session, scan);
+        return ofTable.isPresent()
+                ? FilteredRows.withRowCount(
+                        all, Math.min(all.getRowCount().getValue(), ofTable.getAsDouble() * filter.share()))
+                : all;
+    }
+
+    @Override
+    public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
+        return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
+    }
+
+    /**
+     * Refuses the pushdown if the scan has taken over a filter. Iceberg would delete all rows of the partitions; had the
+     * filter stayed with the engine, this method would not have been called.
+     */
+    @Override
+    public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
+        return SkippingIcebergHandle.HANDLES.givesSomeRowsOnly(table)
+                ? Optional.empty()
+                : super.applyDelete(session, table);
+    }
+
+    /**
+     * Refuses to run a table procedure over a filtered scan. Iceberg would delete the files and write back only the rows
+     * that the scan returned.
+     */
+    @Override
+    public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
+            ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
+        SkippingIcebergHandle.HANDLES.checkProcedure(source);
+        return super.beginTableExecute(session, execute, source);
+    }
+
     /** Notes that the statement deletes, updates or merges rows of the table. */
     @Override
     public ColumnHandle getMergeRowIdColumnHandle(ConnectorSession session, ConnectorTableHandle table) {
-        addWritten(session, table);
+        addWritten(session, table, WrittenTables.Change.ROWS);
         return super.getMergeRowIdColumnHandle(session, table);
     }
 
@@ -264,13 +449,13 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             String procedure,
             Map<String, Object> properties,
             RetryMode retryMode) {
-        addWritten(session, table);
+        addWritten(session, table, WrittenTables.Change.FILES);
         return super.getTableHandleForExecute(session, accessControl, table, procedure, properties, retryMode);
     }
 
-    private void addWritten(ConnectorSession session, ConnectorTableHandle table) {
+    private void addWritten(ConnectorSession session, ConnectorTableHandle table, WrittenTables.Change change) {
         if (table instanceof IcebergTableHandle handle) {
-            written.add(session, handle.getSchemaTableName());
+            written.add(session, handle.getSchemaTableName(), change);
         }
     }
 
@@ -280,7 +465,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             ConnectorTableHandle table,
             Map<Integer, Collection<ColumnHandle>> updateCaseColumns,
             RetryMode retryMode) {
-        return super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode);
+        return SkippingMergeHandle.of(
+                super.beginMerge(session, SkippingIcebergHandle.plain(table), updateCaseColumns, retryMode), table);
     }
 
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */

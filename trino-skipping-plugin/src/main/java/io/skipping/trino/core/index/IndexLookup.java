@@ -117,8 +117,17 @@ public class IndexLookup {
             Supplier<ColumnNames> names,
             Runnable onFailure) {
         Lookup lookup = lookup(transaction, session, table);
-        return lookup.newest()
-                .thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
+        return named(lookup, lookup.newest(), session, table, names, onFailure);
+    }
+
+    private CompletableFuture<Optional<IndexSnapshot>> named(
+            Lookup lookup,
+            CompletableFuture<Optional<IndexSnapshot>> state,
+            ConnectorSession session,
+            SchemaTableName table,
+            Supplier<ColumnNames> names,
+            Runnable onFailure) {
+        return state.thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
                 .exceptionally(failure -> {
                     // logged only here: a statement that reads nothing does not need the index
                     if (lookup.explained().compareAndSet(false, true)) {
@@ -133,18 +142,25 @@ public class IndexLookup {
      * Returns a state that is available without waiting, or else the newest one. It serves planning decisions, which an
      * older state may make worse but never wrong. May wait for the newest state, but never fails.
      *
-     * @param onFailure called if it had to wait and the index could not be used
+     * @param onFailure called if the index could not be used
      */
-    public Optional<IndexSnapshot> findForPlan(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            SchemaTableName table,
-            Runnable onFailure) {
-        Optional<IndexSnapshot> atHand =
-                lookup(transaction, session, table).atHand().get();
-        return atHand.isPresent()
-                ? atHand
-                : find(transaction, session, table, onFailure).join();
+    public Optional<IndexSnapshot> findForPlan(PlannedScan scan, Runnable onFailure) {
+        Lookup lookup = lookup(scan.transaction(), scan.session(), scan.table());
+        Optional<IndexSnapshot> atHand = lookup.atHand().get();
+        return named(
+                        lookup,
+                        atHand.isPresent() ? CompletableFuture.completedFuture(atHand) : lookup.newest(),
+                        scan.session(),
+                        scan.table(),
+                        scan.names(),
+                        onFailure)
+                .join();
+    }
+
+    /** Returns the newest state of the index of a scan; may wait for it, but never fails. */
+    public Optional<IndexSnapshot> findNewest(PlannedScan scan, Runnable onFailure) {
+        return find(scan.transaction(), scan.session(), scan.table(), scan.names(), onFailure)
+                .join();
     }
 
     private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {

@@ -2,41 +2,32 @@
 package io.skipping.trino.core.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.predicate.Verdict;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.trino.core.scan.RowSelection.Selected;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 
 /** Excludes the ranges that a limit makes unnecessary; they are left to be cut. */
 final class LimitStage implements ScanStage {
-    private Optional<RowSelection> selection;
+    private final RowSelection selection;
     private final ObjectsUnderWay<Selected> objects = new ObjectsUnderWay<>(ScanUnit::verdict);
 
     LimitStage(RowSelection selection) {
-        this.selection = Optional.of(selection);
+        this.selection = requireNonNull(selection, "selection is null");
     }
 
     /** Returns whether nothing beyond what was selected is needed. */
     boolean isComplete() {
-        return selection.map(RowSelection::isComplete).orElse(false);
-    }
-
-    /** Returns whether rows are still selected. */
-    boolean isSelecting() {
-        return selection.isPresent();
+        return selection.isComplete();
     }
 
     @Override
     public List<ScanUnit> apply(List<ScanUnit> units) {
-        if (!units.stream().allMatch(unit -> unit.object().isReadInFull())) {
-            // rows cannot be counted on, also not those that were before
-            selection = Optional.empty();
-        }
-        if (selection.isEmpty()) {
-            return units;
-        }
         List<Selected> selected = objects.of(units, this::select);
         ImmutableList.Builder<ScanUnit> left = ImmutableList.builderWithExpectedSize(units.size());
         for (int i = 0; i < units.size(); i++) {
@@ -61,11 +52,26 @@ final class LimitStage implements ScanStage {
     }
 
     private List<Selected> selectAmong(List<ScanUnit> units) {
-        return selection
-                .orElseThrow()
-                .select(
-                        units.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
-                        units.stream().map(ScanUnit::verdict).collect(toImmutableList()));
+        return selection.select(
+                units.stream().map(unit -> unit.object().live()).collect(toImmutableList()),
+                units.stream().map(LimitStage::counted).collect(toImmutableList()));
+    }
+
+    /**
+     * Returns the verdict on an object as far as its rows may be counted on. Some of them may be deleted elsewhere, so that
+     * none counts; but the object is needless still if none of its rows is among those that are wanted.
+     */
+    private static ObjectVerdict counted(ScanUnit unit) {
+        return !unit.object().isReadInFull() && unit.verdict() instanceof ObjectVerdict.Known known
+                ? ObjectVerdict.Known.of(
+                        known.ranges().stream().map(LimitStage::uncounted).collect(toImmutableList()))
+                : unit.verdict();
+    }
+
+    private static RangeVerdict uncounted(RangeVerdict range) {
+        return range.verdict() == Verdict.MUST_MATCH
+                ? new RangeVerdict(range.range(), range.rowCount(), Verdict.MAY_MATCH, range.reason())
+                : range;
     }
 
     @Override

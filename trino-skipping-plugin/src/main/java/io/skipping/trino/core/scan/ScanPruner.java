@@ -99,7 +99,7 @@ public final class ScanPruner {
         }
 
         boolean isSelecting() {
-            return limit.filter(LimitStage::isSelecting).isPresent();
+            return limit.isPresent();
         }
 
         boolean isComplete() {

@@ -141,8 +141,7 @@ public class IndexStatistics {
             return Optional.empty();
         }
         // the scan counts a failure
-        return lookup.findForPlan(listings.transaction(), session, table.getSchemaTableName(), () -> {})
-                .filter(index -> index.objectCount() > 0);
+        return lookup.findForPlan(listings.planned(session, table), () -> {}).filter(index -> index.objectCount() > 0);
     }
 
     private Optional<EstimatedScan> estimate(

@@ -1,16 +1,19 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.handle;
 
+import static io.trino.plugin.hive.HiveColumnHandle.createBaseColumn;
+import static io.trino.plugin.hive.util.HiveTypeTranslator.toHiveType;
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.trino.core.answer.Answer;
-import io.skipping.trino.core.explain.PlanText;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.ScanHandles;
+import io.skipping.trino.core.metadata.ScanText;
+import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
@@ -20,6 +23,7 @@ import io.trino.plugin.hive.util.HiveBucketing.HiveBucketFilter;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +34,41 @@ import java.util.Optional;
  * that the scan has taken over.
  */
 public final class SkippingTableHandle extends HiveTableHandle {
+    /** Answers the core's questions about Hive's table handles. */
+    public static final ScanHandles HANDLES = new ScanHandles() {
+        @Override
+        public ColumnHandles columns() {
+            return HiveColumns.HANDLES;
+        }
+
+        @Override
+        public ScanDemand demand(ConnectorTableHandle handle) {
+            return demandOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand) {
+            return SkippingTableHandle.attach(handle, demand);
+        }
+
+        @Override
+        public Optional<Answer> answer(ConnectorTableHandle handle) {
+            return answerOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle answered(ConnectorTableHandle handle, Answer answer) {
+            return new SkippingTableHandle(
+                    (HiveTableHandle) handle, ScanDemand.NOTHING, Optional.of(answer), Optional.empty());
+        }
+
+        @Override
+        public ColumnHandle answerColumn(int value, String name, Type type) {
+            return createBaseColumn(
+                    name, value, toHiveType(type), type, HiveColumnHandle.ColumnType.SYNTHESIZED, Optional.empty());
+        }
+    };
+
     private final ScanDemand demand;
     private final Optional<Answer> answer;
     private final Optional<Explainer> explainer;
@@ -110,11 +149,6 @@ public final class SkippingTableHandle extends HiveTableHandle {
         return handle instanceof SkippingTableHandle skipping ? skipping.explainer : Optional.empty();
     }
 
-    /** Returns a handle whose scan returns one row and reads nothing. */
-    public static ConnectorTableHandle answered(HiveTableHandle handle, Answer answer) {
-        return new SkippingTableHandle(handle, ScanDemand.NOTHING, Optional.of(answer), Optional.empty());
-    }
-
     /** Returns the answer that the scan gives instead of the table's rows, if any. */
     public static Optional<Answer> answerOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingTableHandle skipping ? skipping.answer : Optional.empty();
@@ -176,21 +210,6 @@ public final class SkippingTableHandle extends HiveTableHandle {
     /** Returns the text that EXPLAIN shows. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(super.toString());
-        if (answer.isPresent()) {
-            text.append(" answered by the index");
-        }
-        if (demand.filter().isPresent()) {
-            // "constraint on" as in Hive's handle: the engine expects plans to show what a connector has taken over
-            text.append(getRowFilter().getDomains().orElseThrow().keySet().stream()
-                    .map(HiveColumnHandle::getName)
-                    .sorted()
-                    .collect(joining(", ", " filtered by the scan, constraint on [", "]")));
-        }
-        if (answer.isEmpty() && PlanText.isBeingWritten()) {
-            explainer.ifPresent(of -> of.explain(this, demand)
-                    .forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
-        }
-        return text.toString();
+        return ScanText.of(super.toString(), this, HANDLES, explainer);
     }
 }

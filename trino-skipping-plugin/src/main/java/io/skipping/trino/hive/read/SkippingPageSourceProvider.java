@@ -3,22 +3,20 @@ package io.skipping.trino.hive.read;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
-import io.skipping.trino.core.filter.FilteringPageSource;
-import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
+import io.skipping.trino.core.filter.ScanPages;
 import io.skipping.trino.core.release.ReleasedPageSourceProvider;
 import io.skipping.trino.core.release.SplitRead;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.read.text.TextReaders;
 import io.trino.filesystem.TrinoFileSystemFactory;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HivePageSourceProvider;
@@ -26,8 +24,6 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSplit;
-import io.trino.spi.connector.FixedPageSource;
-import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
 import java.util.Optional;
@@ -60,9 +56,7 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     @Override
     protected ConnectorPageSource open(SplitRead read, ConnectorSplit split, List<ColumnHandle> columns) {
         if (split instanceof AnswerSplit answer) {
-            return new FixedPageSource(ImmutableList.of(answer.page(columns.stream()
-                    .map(column -> ((HiveColumnHandle) column).getName())
-                    .toList())));
+            return ScanPages.answer(answer, columns, HiveColumns.HANDLES);
         }
         Optional<RowPromise> promise = split instanceof SkippingSplit piece ? piece.getPromise() : Optional.empty();
         if (promise.isEmpty()) {
@@ -79,17 +73,12 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     }
 
     private ConnectorPageSource filter(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
-        TupleDomain<HiveColumnHandle> filter = SkippingTableHandle.rowFilterOf(read.table());
-        return filter.isAll()
-                ? read(read, split, columns)
-                : FilteringPageSource.open(filter, columns, all -> readToSelect(read, split, all));
-    }
-
-    /** Returns a source of whose pages rows can be selected. */
-    private ConnectorPageSource readToSelect(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
-        ConnectorPageSource source = read(read, split, columns);
-        // of an object with several buckets of the table, Hive itself selects the rows of the bucket
-        return split.getBucketConversion().isPresent() ? new LoadedPageSource(source) : source;
+        return ScanPages.filtered(
+                SkippingTableHandle.rowFilterOf(read.table()),
+                columns,
+                // of an object with several buckets of the table, Hive itself selects the rows of the bucket
+                split.getBucketConversion().isPresent(),
+                all -> read(read, split, all));
     }
 
     private ConnectorPageSource read(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {

@@ -4,6 +4,10 @@ package io.skipping.trino.hive.table;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Suppliers;
+import io.airlift.slice.Slice;
+import io.skipping.trino.core.index.PlannedScan;
+import io.skipping.trino.core.path.ColumnNames;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.metastore.HivePartition;
@@ -65,6 +69,18 @@ public final class Listings {
     /** Returns the transaction that lists. */
     public ConnectorTransactionHandle transaction() {
         return transaction;
+    }
+
+    /** Describes a scan to decisions about its plan. */
+    public PlannedScan planned(ConnectorSession session, HiveTableHandle table) {
+        Supplier<Predicate<Slice>> folders = Suppliers.memoize(() -> PartitionFolders.of(table));
+        return new PlannedScan(
+                transaction,
+                session,
+                table.getSchemaTableName(),
+                () -> ColumnNames.SAME,
+                path -> folders.get().test(path),
+                HiveColumns.HANDLES);
     }
 
     /** Returns the first thousand splits that a scan would read, or all if there are fewer. */

@@ -105,6 +105,21 @@ public final class IcebergColumns {
         return path.filter(found -> found.type().equals(column.getType()));
     }
 
+    /**
+     * Returns a column through which a scan returns a value of its answer. No column of a table has its id.
+     *
+     * @param value the index of the value
+     */
+    static IcebergColumnHandle answer(int value, String name, Type type) {
+        return new IcebergColumnHandle(
+                ColumnIdentity.primitiveColumnIdentity(-1 - value, name),
+                type,
+                List.of(),
+                type,
+                true,
+                Optional.empty());
+    }
+
     /** Returns the field id of a column of the index, or of the column that its path begins at. */
     public static int fieldId(IndexedColumn column) {
         return column.origin().place();

@@ -7,35 +7,90 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.skipping.trino.core.explain.PlanText;
+import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.ScanHandles;
+import io.skipping.trino.core.metadata.ScanText;
+import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.release.ReleasedTableHandle;
+import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.Type;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Extends Iceberg's table handle with the constraint of the scan. As a subclass it passes through every cast in the
- * Iceberg connector. Only the coordinator, which prunes splits, uses the constraint; workers receive Iceberg's part.
+ * Iceberg connector. Only the coordinator, which prunes splits, uses the constraint; workers receive Iceberg's part and
+ * the filter that the scan has taken over.
  *
  * <p>As JSON, it holds a plain handle: the properties of that differ between releases, and its creator is a static
  * method, which a subclass does not inherit.
  */
-@JsonIncludeProperties("table")
+@JsonIncludeProperties({"table", "rowFilter"})
 public final class SkippingIcebergHandle extends ReleasedTableHandle {
+    /** Answers the core's questions about Iceberg's table handles. */
+    public static final ScanHandles HANDLES = new ScanHandles() {
+        @Override
+        public ColumnHandles columns() {
+            return IcebergColumns.HANDLES;
+        }
+
+        @Override
+        public ScanDemand demand(ConnectorTableHandle handle) {
+            return demandOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand) {
+            return SkippingIcebergHandle.attach(handle, demand);
+        }
+
+        @Override
+        public Optional<Answer> answer(ConnectorTableHandle handle) {
+            return handle instanceof SkippingIcebergHandle skipping ? skipping.answer : Optional.empty();
+        }
+
+        @Override
+        public ConnectorTableHandle answered(ConnectorTableHandle handle, Answer answer) {
+            return new SkippingIcebergHandle(
+                    (IcebergTableHandle) handle, ScanDemand.NOTHING, Optional.of(answer), Optional.empty());
+        }
+
+        @Override
+        public ColumnHandle answerColumn(int value, String name, Type type) {
+            return IcebergColumns.answer(value, name, type);
+        }
+    };
+
     private final ScanDemand demand;
+    private final Optional<Answer> answer;
     private final Optional<Explainer> explainer;
 
     @JsonCreator
-    public SkippingIcebergHandle(@JsonProperty("table") IcebergTableHandle table) {
-        this(table, ScanDemand.NOTHING, Optional.empty());
+    public SkippingIcebergHandle(
+            @JsonProperty("table") IcebergTableHandle table,
+            @JsonProperty("rowFilter") TupleDomain<IcebergColumnHandle> rowFilter) {
+        this(
+                table,
+                rowFilter.isAll()
+                        ? ScanDemand.NOTHING
+                        : ScanDemand.NOTHING.filteredBy(
+                                new ScanFilter(rowFilter.transformKeys(ColumnHandle.class::cast), 1)),
+                Optional.empty(),
+                Optional.empty());
     }
 
-    private SkippingIcebergHandle(IcebergTableHandle iceberg, ScanDemand demand, Optional<Explainer> explainer) {
+    private SkippingIcebergHandle(
+            IcebergTableHandle iceberg, ScanDemand demand, Optional<Answer> answer, Optional<Explainer> explainer) {
         super(iceberg);
         this.demand = requireNonNull(demand, "demand is null");
+        this.answer = requireNonNull(answer, "answer is null");
         this.explainer = requireNonNull(explainer, "explainer is null");
     }
 
@@ -44,13 +99,13 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
         if (!(handle instanceof IcebergTableHandle iceberg) || demandOf(handle).equals(demand)) {
             return handle;
         }
-        return new SkippingIcebergHandle(iceberg, demand, explainerOf(handle));
+        return new SkippingIcebergHandle(iceberg, demand, HANDLES.answer(handle), explainerOf(handle));
     }
 
     /** Returns the handle of a scan that can be explained. It equals one that another explains. */
     public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
         return handle instanceof IcebergTableHandle iceberg
-                ? new SkippingIcebergHandle(iceberg, demandOf(handle), Optional.of(explainer))
+                ? new SkippingIcebergHandle(iceberg, demandOf(handle), HANDLES.answer(handle), Optional.of(explainer))
                 : handle;
     }
 
@@ -62,6 +117,22 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     /** Returns the constraint of a scan on the stored columns, not simplified. */
     public static ScanDemand demandOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingIcebergHandle skipping ? skipping.demand : ScanDemand.NOTHING;
+    }
+
+    /**
+     * Returns the filter that the scan enforces itself; {@code all} if it has none. Everything that returns rows of this
+     * handle must apply it.
+     */
+    @JsonProperty
+    public TupleDomain<IcebergColumnHandle> getRowFilter() {
+        return demand.filter()
+                .map(filter -> filter.domain().transformKeys(IcebergColumnHandle.class::cast))
+                .orElse(TupleDomain.all());
+    }
+
+    /** Returns the filter that a scan of this handle enforces itself; {@code all} if it has none. */
+    public static TupleDomain<IcebergColumnHandle> rowFilterOf(ConnectorTableHandle handle) {
+        return handle instanceof SkippingIcebergHandle skipping ? skipping.getRowFilter() : TupleDomain.all();
     }
 
     /**
@@ -92,22 +163,19 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
 
     @Override
     public boolean equals(Object other) {
-        return super.equals(other) && demand.equals(((SkippingIcebergHandle) other).demand);
+        return super.equals(other)
+                && demand.equals(((SkippingIcebergHandle) other).demand)
+                && answer.equals(((SkippingIcebergHandle) other).answer);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(super.hashCode(), demand);
+        return Objects.hash(super.hashCode(), demand, answer);
     }
 
     /** Returns the text that EXPLAIN shows. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(super.toString());
-        if (PlanText.isBeingWritten()) {
-            explainer.ifPresent(of -> of.explain(this, demand)
-                    .forEach(line -> text.append(PlanText.NEW_LINE).append(line)));
-        }
-        return text.toString();
+        return ScanText.of(super.toString(), this, HANDLES, explainer);
     }
 }

@@ -5,13 +5,12 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.plugin.iceberg.IcebergFileFormat.PARQUET;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.base.Suppliers;
-import io.airlift.log.Logger;
 import io.skipping.index.ByteRange;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.path.ColumnPredicates;
+import io.skipping.trino.core.scan.RowLimit;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.core.scan.ScanUnit;
 import io.skipping.trino.core.scan.ScannedObject;
@@ -19,7 +18,6 @@ import io.skipping.trino.core.scan.SplitUnits;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.table.FileProfiles;
-import io.skipping.trino.iceberg.table.PartitionConstants;
 import io.skipping.trino.iceberg.table.StoredFile;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.plugin.iceberg.IcebergTableHandle;
@@ -33,19 +31,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** Translates Iceberg's splits for the stages of a scan. Not thread-safe. */
 final class IcebergSplitUnits implements SplitUnits {
-    private static final Logger log = Logger.get(IcebergSplitUnits.class);
-
     private static final double SMALLEST_WEIGHT = 0.01;
 
     private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
-    private final IcebergTableHandle table;
     private final FileProfiles profiles;
-    private final Supplier<PartitionConstants> constants;
+    private final SplitConstants constants;
     private final long smallFileBytes;
 
     /** one predicate for all files with the same constants, as long as the domain is the same; empty if these are not known */
@@ -57,9 +51,8 @@ final class IcebergSplitUnits implements SplitUnits {
     IcebergSplitUnits(ScanDemand demand, DynamicFilter dynamicFilter, IcebergTableHandle table, long smallFileBytes) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
-        this.table = requireNonNull(table, "table is null");
         this.profiles = new FileProfiles(table.getNameMappingJson());
-        this.constants = Suppliers.memoize(() -> new PartitionConstants(table));
+        this.constants = new SplitConstants(table);
         this.smallFileBytes = smallFileBytes;
         this.domain = demand.domain();
     }
@@ -130,21 +123,6 @@ final class IcebergSplitUnits implements SplitUnits {
                         .orElse(Predicate.UNKNOWN));
     }
 
-    /**
-     * Returns the field ids of the base columns whose values the reader does not take from the file; empty if they are not
-     * known.
-     */
-    private Optional<Set<Integer>> constants(IcebergSplit split) {
-        String spec = DataSplits.specJson(table, split);
-        try {
-            return Optional.of(constants.get().of(spec));
-        } catch (RuntimeException e) {
-            // reading the file may fail as well, but that is for its reader to say
-            log.debug(e, "The partition spec %s of %s is not understood", spec, table.getSchemaTableName());
-            return Optional.empty();
-        }
-    }
-
     private final class DataFile implements ScannedObject {
         private final IcebergSplit split;
         private final LiveObject live;
@@ -172,7 +150,7 @@ final class IcebergSplitUnits implements SplitUnits {
 
         @Override
         public Predicate predicate() {
-            return IcebergSplitUnits.this.predicate(constants(split));
+            return IcebergSplitUnits.this.predicate(constants.of(split));
         }
 
         @Override
@@ -182,7 +160,14 @@ final class IcebergSplitUnits implements SplitUnits {
 
         @Override
         public boolean isOrderStored() {
-            return constants(split).equals(Optional.of(Set.of()));
+            return demand.limit()
+                    .flatMap(RowLimit::order)
+                    .map(order -> constants
+                            .of(split)
+                            .filter(ids -> !ids.contains(
+                                    IcebergColumns.fieldId(IcebergColumns.HANDLES.indexed(order.column()))))
+                            .isPresent())
+                    .orElse(true);
         }
 
         /** Readers of Parquet and ORC skip a row group or stripe without a request, so they need no merging. */

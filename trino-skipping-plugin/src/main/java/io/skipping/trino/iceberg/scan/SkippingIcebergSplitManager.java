@@ -5,6 +5,8 @@ import static io.trino.plugin.iceberg.IcebergSessionProperties.getParquetSmallFi
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
+import io.skipping.trino.core.answer.Answer;
+import io.skipping.trino.core.answer.AnswerSplit;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.metadata.PrunedScans;
@@ -24,7 +26,9 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.FixedSplitSource;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import java.util.Optional;
 
 /**
  * Creates Iceberg's splits without those that cannot match. Iceberg prunes first, by its partitions and the bounds in its
@@ -58,10 +62,14 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
             ConnectorTableHandle tableHandle,
             DynamicFilter dynamicFilter,
             Constraint constraint) {
+        Optional<Answer> answer = SkippingIcebergHandle.HANDLES.answer(tableHandle);
+        if (answer.isPresent()) {
+            return new FixedSplitSource(new AnswerSplit(answer.get().values()));
+        }
         SplitBatches splits = StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
         if (!(tableHandle instanceof IcebergTableHandle table)
                 || !SkippingIcebergHandle.mayPrune(table)
-                || written.contains(session, table.getSchemaTableName())
+                || written.isRewritten(session, table.getSchemaTableName())
                 || !SkippingSessionProperties.isSkippingEnabled(session)) {
             return SplitSources.source(splits, dynamicFilter);
         }

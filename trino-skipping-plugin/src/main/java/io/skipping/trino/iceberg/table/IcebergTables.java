@@ -6,6 +6,7 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.primitives.Doubles;
 import com.google.inject.Inject;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
@@ -23,6 +24,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.KeptColumns;
 import io.skipping.trino.iceberg.release.IcebergFileSystems;
 import io.skipping.trino.iceberg.release.IndexFreeTransactions;
+import io.skipping.trino.iceberg.release.ReleasedTableHandle;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.hive.HiveTransactionHandle;
@@ -40,11 +42,14 @@ import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SchemaParser;
+import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.types.TypeUtil;
@@ -244,6 +249,23 @@ public class IcebergTables implements TableAccess {
             case CorruptedIcebergTableHandle corrupted -> throw corrupted.createException();
             case null, default -> throw new TableNotFoundException(name);
         };
+    }
+
+    /**
+     * Returns the number of rows in the data files of the snapshot that a handle is of, deleted ones included; empty if the
+     * table's metadata does not tell.
+     */
+    public OptionalDouble rowCount(
+            ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
+        OptionalLong id = ReleasedTableHandle.snapshotId(handle);
+        if (id.isEmpty()) {
+            return OptionalDouble.of(0);
+        }
+        Double count = Doubles.tryParse(loaded.get(transaction, session, handle.getSchemaTableName())
+                .snapshot(id.getAsLong())
+                .summary()
+                .getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, ""));
+        return count == null ? OptionalDouble.empty() : OptionalDouble.of(count);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.skipping.trino.iceberg.release;
 
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import java.util.OptionalLong;
 
 /** Copies table handles, whose constructors differ between releases. */
 public abstract class ReleasedTableHandle extends IcebergTableHandle {
@@ -27,6 +28,11 @@ public abstract class ReleasedTableHandle extends IcebergTableHandle {
                 copied.getMaxScannedFileSize(),
                 copied.getConstraintColumns(),
                 copied.getForAnalyze());
+    }
+
+    /** Returns the snapshot that a handle is of; empty if the table has none. */
+    public static OptionalLong snapshotId(IcebergTableHandle handle) {
+        return handle.getSnapshotId().map(OptionalLong::of).orElseGet(OptionalLong::empty);
     }
 
     /** Returns a handle of the stock connector's own class with the same content. */

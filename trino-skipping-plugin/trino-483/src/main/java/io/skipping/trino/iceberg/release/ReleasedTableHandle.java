@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.PartitionSpecParser;
 
@@ -32,6 +33,11 @@ public abstract class ReleasedTableHandle extends IcebergTableHandle {
                 copied.getMaxScannedFileSize(),
                 copied.getConstraintColumns(),
                 copied.getForAnalyze());
+    }
+
+    /** Returns the snapshot that a handle is of; empty if the table has none. */
+    public static OptionalLong snapshotId(IcebergTableHandle handle) {
+        return handle.getSnapshotId();
     }
 
     /** Returns a handle of the stock connector's own class with the same content. */
