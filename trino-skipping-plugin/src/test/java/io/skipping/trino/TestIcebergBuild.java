@@ -80,7 +80,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
 
     /** Files that must not be summarised do not keep the others from it. */
     @Test
-    public void testEncryptedFiles() throws IOException {
+    public void testEncryptedFiles() {
         create("failing", "format = 'PARQUET'", 2);
         String path =
                 (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
@@ -105,7 +105,6 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertThat(built.planned()).isEqualTo(3);
         assertThat(built.done()).isEqualTo(2);
         assertThat(built.failed()).isEqualTo(1);
-        assertThat(newestManifest("failing")).doesNotContain("\"snapshots\"");
         assertThat(count("SELECT count(DISTINCT object) FROM \"failing$index\""))
                 .isEqualTo(2);
     }
@@ -177,19 +176,18 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertThat(build("rounds").current()).as("nothing new").isEqualTo(2);
 
         runner.execute("INSERT INTO rounds " + rows(2));
-        runner.execute("ALTER TABLE rounds EXECUTE optimize");
         BuildResult built = build("rounds");
-        assertThat(built.planned()).isEqualTo(2);
+        assertThat(built.planned()).isEqualTo(1);
         assertThat(built.current()).isEqualTo(2);
         assertKnown("rounds");
 
         createIndex("rounds", "minmax", "name");
         assertKnown("rounds");
-        assertThat(build("rounds").planned()).as("files that lack an index").isEqualTo(4);
+        assertThat(build("rounds").planned()).as("files that lack an index").isEqualTo(3);
         runner.execute("ALTER TABLE rounds EXECUTE expire_snapshots(retention_threshold => '0s')");
         built = build("rounds");
         assertThat(built.planned()).isZero();
-        assertThat(built.current()).isEqualTo(1);
+        assertThat(built.current()).isEqualTo(3);
         assertKnown("rounds");
         assertSameRows("SELECT * FROM CATALOG.rounds WHERE id IN (30, 42)");
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.reflect.Reflection;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.LiveObjects;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
