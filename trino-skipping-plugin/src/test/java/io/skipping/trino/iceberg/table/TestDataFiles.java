@@ -229,6 +229,8 @@ public class TestDataFiles {
                         if (!current.isEmpty()) {
                             String gone = current.remove(random.nextInt(current.size()));
                             table.newRewrite()
+                                    .validateFromSnapshot(
+                                            table.currentSnapshot().snapshotId())
                                     .deleteFile(file(gone))
                                     .addFile(file(name))
                                     .commit();
