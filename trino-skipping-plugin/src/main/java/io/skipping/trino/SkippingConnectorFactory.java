@@ -1,17 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.inject.Module;
 import io.skipping.trino.core.estimate.QueryCatalogs;
-import io.skipping.trino.core.release.ReleaseCheck;
 import io.skipping.trino.hive.release.HiveConnectors;
-import io.trino.plugin.hive.HiveConnector;
-import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorContext;
-import io.trino.spi.connector.ConnectorFactory;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -19,42 +13,32 @@ import java.util.function.UnaryOperator;
 /**
  * Builds the stock Hive connector with {@link SkippingModule} installed, and wraps it in a {@link SkippingConnector}.
  */
-public class SkippingConnectorFactory implements ConnectorFactory {
+public class SkippingConnectorFactory extends AbstractSkippingConnectorFactory {
     public static final String NAME = "skipping_hive";
-
-    private final String name;
-    private final UnaryOperator<Module> modules;
 
     public SkippingConnectorFactory() {
         this(NAME, UnaryOperator.identity());
     }
 
-    /**
-     * Creates a factory.
-     *
-     * @param modules wraps the plugin's module; tests use it to replace bindings and so provoke failures
-     */
     SkippingConnectorFactory(String name, UnaryOperator<Module> modules) {
-        this.name = requireNonNull(name, "name is null");
-        this.modules = requireNonNull(modules, "modules is null");
+        super(name, modules);
     }
 
     @Override
-    public String getName() {
-        return name;
+    Module module(Optional<String> localLocation) {
+        return new SkippingModule(localLocation);
     }
 
     @Override
-    public Connector create(String catalogName, Map<String, String> config, ConnectorContext context) {
-        ReleaseCheck.check(context.getSpiVersion());
-        ClassLoader classLoader = getClass().getClassLoader();
-        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            HiveConnector hive = HiveConnectors.create(
-                    catalogName,
-                    config,
-                    context,
-                    modules.apply(new SkippingModule(Optional.ofNullable(config.get("local.location")))));
-            return new SkippingConnector(hive, new QueryCatalogs(context.getMetadataProvider()), classLoader);
-        }
+    Connector create(
+            String catalogName,
+            Map<String, String> config,
+            ConnectorContext context,
+            Module module,
+            ClassLoader classLoader) {
+        return new SkippingConnector(
+                HiveConnectors.create(catalogName, config, context, module),
+                new QueryCatalogs(context.getMetadataProvider()),
+                classLoader);
     }
 }

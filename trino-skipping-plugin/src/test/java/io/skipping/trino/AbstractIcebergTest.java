@@ -27,7 +27,9 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
     /** Returns a session that writes files of Parquet with several row groups, and reads them in pieces. */
     protected final Session manyRowGroups() {
         return IcebergFiles.manyRowGroups(Session.builder(on), "lake")
+                .setCatalogSessionProperty("lake", "orc_writer_max_stripe_rows", "1000")
                 .setCatalogSessionProperty("lake", "parquet_small_file_threshold", "0B")
+                .setCatalogSessionProperty("lake", "orc_tiny_stripe_threshold", "0B")
                 .build();
     }
 

@@ -16,6 +16,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
@@ -162,6 +164,47 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2);
         assertThat(count("SELECT count(DISTINCT object) FROM \"snapshots$index\""))
                 .isEqualTo(2);
+    }
+
+    /** What is known is written by publication, and the next build finds the same files with it. */
+    @Test
+    public void testKnownSnapshots() throws IOException {
+        create("rounds", "format = 'PARQUET'", 2);
+        assertThat(newestManifest("rounds")).doesNotContain("\"snapshots\"");
+        build("rounds");
+        assertKnown("rounds");
+        assertThat(build("rounds").current()).as("nothing new").isEqualTo(2);
+
+        runner.execute("INSERT INTO rounds " + rows(2));
+        BuildResult built = build("rounds");
+        assertThat(built.planned()).isEqualTo(1);
+        assertThat(built.current()).isEqualTo(2);
+        assertKnown("rounds");
+
+        createIndex("rounds", "minmax", "name");
+        assertKnown("rounds");
+        assertThat(build("rounds").planned()).as("files that lack an index").isEqualTo(3);
+        runner.execute("ALTER TABLE rounds EXECUTE expire_snapshots(retention_threshold => '0s')");
+        built = build("rounds");
+        assertThat(built.planned()).isZero();
+        assertThat(built.current()).isEqualTo(3);
+        assertKnown("rounds");
+        assertSameRows("SELECT * FROM CATALOG.rounds WHERE id IN (30, 42)");
+    }
+
+    private void assertKnown(String table) throws IOException {
+        String manifest = newestManifest(table);
+        Matcher known = Pattern.compile("\"snapshots\":\\[([-0-9,]+)]").matcher(manifest);
+        assertThat(known.find()).as(manifest).isTrue();
+        assertThat(Stream.of(known.group(1).split(",")).map(Long::valueOf))
+                .containsExactlyInAnyOrderElementsOf(
+                        rows("SELECT snapshot_id FROM \"%s$snapshots\"".formatted(table)).stream()
+                                .map(row -> (Long) row.getField(0))
+                                .toList());
+    }
+
+    private String newestManifest(String table) throws IOException {
+        return Files.readString(files(indexFolder(table).resolve("manifests")).getLast());
     }
 
     @DataProvider

@@ -117,6 +117,29 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     }
 
     @Test
+    public void testStripes() {
+        runner.execute(manyRowGroups(), "CREATE TABLE striped WITH (format = 'ORC') AS " + rows(0));
+        runner.execute(manyRowGroups(), "INSERT INTO striped " + rows(1));
+        createIndex("striped", "bloom", "id");
+        createIndex("striped", "minmax", "position");
+        assertThat(build("striped").done()).isEqualTo(2);
+        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"striped$index\"")
+                        .getOnlyValue())
+                .isGreaterThanOrEqualTo(4);
+        assertThat((long) runner.execute(
+                                "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"striped$index\")")
+                        .getOnlyValue())
+                .isEqualTo(2L * ROWS);
+        String query = "SELECT * FROM CATALOG.striped WHERE position BETWEEN 3990 AND 3995 OR id = 14";
+        assertSameRows(query);
+        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).get("skipping.ranges.pruned"))
+                .isPositive();
+        runner.execute("DELETE FROM striped WHERE position IN (5, 3991)");
+        assertSameRows(query);
+        assertSameRows("SELECT count(*), sum(id) FROM CATALOG.striped WHERE position IN (0, 1999, 3991, 3999)");
+    }
+
+    @Test
     public void testLimitsAndOrder() {
         assertSameRows("SELECT count(*) FROM (SELECT * FROM CATALOG.meters WHERE place.town = 'town 7' LIMIT 300)");
         assertSameRows("SELECT count(*) FROM (SELECT * FROM CATALOG.meters WHERE position >= 3000 LIMIT 3500)");

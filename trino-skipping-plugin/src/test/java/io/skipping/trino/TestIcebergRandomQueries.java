@@ -179,7 +179,11 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         private void execute(String statement) {
             history.append("; ").append(statement);
-            runner.execute(manyRowGroups(), statement);
+            runner.execute(
+                    Session.builder(manyRowGroups())
+                            .setCatalogSessionProperty("lake", "orc_writer_max_stripe_rows", "60")
+                            .build(),
+                    statement);
         }
 
         /** Changes the table by a random statement. */
@@ -258,6 +262,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 session = Session.builder(session)
                         .setSystemProperty("task_concurrency", "4")
                         .setCatalogSessionProperty("lake", "parquet_small_file_threshold", "0B")
+                        .setCatalogSessionProperty("lake", "orc_tiny_stripe_threshold", "0B")
                         .build();
             }
             String all = String.join("\nUNION ALL ", queries);

@@ -4,10 +4,12 @@ package io.skipping.index.store;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -66,9 +68,18 @@ public interface TableIndex {
      * builds that never ended. It leaves out objects that no longer exist, whose ranges are incomplete, or that are too
      * young (see {@link #beginBuild}). Builders that publish at the same time do not lose each other's work.
      *
-     * @param live all objects of the table now
+     * @param live all objects of the table now. If the new state has all of them, it is one of their snapshots, see
+     *     {@link #known}
      */
-    PublishResult publish(String build, List<LiveObject> live);
+    PublishResult publish(String build, LiveObjects live);
+
+    /** Publishes a new state of a table that has no snapshots, see {@link #publish(String, LiveObjects)}. */
+    default PublishResult publish(String build, List<LiveObject> live) {
+        return publish(build, LiveObjects.of(live));
+    }
+
+    /** Returns the objects of the newest state; empty if there is no state, or it is not known to have all of some snapshots. */
+    Optional<Known> known();
 
     /**
      * Deletes everything that no state in use needs and that was written longer ago than {@code age}.
@@ -103,6 +114,21 @@ public interface TableIndex {
      *     for this
      */
     record Inspection(List<IndexDefinition> definitions, Optional<String> problem) {}
+
+    /**
+     * Holds the objects of a state.
+     *
+     * @param snapshots ids of snapshots of the table; the state has all of their objects, and may have others
+     */
+    record Known(Set<Long> snapshots, List<KnownObject> objects) {
+        public Known {
+            snapshots = Set.copyOf(snapshots);
+            objects = List.copyOf(objects);
+        }
+    }
+
+    /** @param rowCount the number of rows in the object */
+    record KnownObject(LiveObject object, long rowCount) {}
 
     /** Says which objects are already summarised. */
     interface Coverage {

@@ -21,10 +21,13 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.TableIndex.Known;
+import io.skipping.index.store.TableIndex.KnownObject;
 import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.SummaryField;
@@ -534,6 +537,50 @@ public abstract class AbstractIndexStoreContract {
         assertThat(contents(newStore(first).open(table, access("u")).current().orElseThrow()))
                 .as("by a release that knows the first only")
                 .isEqualTo(expected);
+    }
+
+    @Test
+    public void testKnownSnapshots() {
+        TableIndex index = newIndex();
+        assertThat(index.known()).as("no state").isEmpty();
+        publish(index, "first", List.of(object("a", 30)));
+        assertThat(newIndex().known()).as("a table without snapshots").isEmpty();
+
+        String build = index.beginBuild();
+        write(index, build, "first", object("b", 10));
+        index.publish(build, new LiveObjects(List.of(object("a", 30), object("b", 10)), Set.of(7L, -3L)));
+        Known known = newIndex().known().orElseThrow();
+        assertThat(known.snapshots()).containsExactlyInAnyOrder(7L, -3L);
+        assertThat(known.objects())
+                .containsExactlyInAnyOrder(
+                        new KnownObject(object("a", 30), 3), new KnownObject(object("b", 10), 1));
+        index.request(_ -> List.of(BY_LABEL));
+        assertThat(newIndex().known()).as("after a request").contains(known);
+
+        index.publish(
+                index.beginBuild(), new LiveObjects(List.of(object("a", 30), object("b", 10)), Set.of(7L, -3L, 9L)));
+        assertThat(newIndex().known().orElseThrow().snapshots())
+                .as("a new snapshot without a new object")
+                .containsExactlyInAnyOrder(7L, -3L, 9L);
+        index.publish(index.beginBuild(), new LiveObjects(List.of(object("b", 10), object("c")), Set.of(11L)));
+        assertThat(newIndex().known()).as("c has no summaries").isEmpty();
+    }
+
+    /** Each state has all objects of the snapshots that it names, whoever comes last. */
+    @Test
+    public void testKnownSnapshotsOfTwoBuilders() {
+        String slow = newIndex().beginBuild();
+        write(newIndex(), slow, "first", object("a", 10));
+        String fast = newIndex().beginBuild();
+        write(newIndex(), fast, "second", object("b", 10));
+        newIndex().publish(fast, new LiveObjects(List.of(object("a", 10), object("b", 10)), Set.of(1L, 2L)));
+        assertThat(newIndex().known().orElseThrow().snapshots())
+                .as("what the other builder has written counts")
+                .containsExactlyInAnyOrder(1L, 2L);
+        newIndex().publish(slow, new LiveObjects(List.of(object("a", 10)), Set.of(1L)));
+        Known known = newIndex().known().orElseThrow();
+        assertThat(known.snapshots()).containsExactly(1L);
+        assertThat(known.objects()).containsExactly(new KnownObject(object("a", 10), 1));
     }
 
     private static IndexTypes label(int version, Integer... read) {

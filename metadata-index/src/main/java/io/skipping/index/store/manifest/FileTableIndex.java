@@ -8,6 +8,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.FileStore;
@@ -89,18 +90,30 @@ public final class FileTableIndex implements TableIndex {
             cache.remove(layout);
             return Optional.empty();
         }
-        ManifestFile newest = listing.manifests().get(0);
+        return Optional.of(state(listing.manifests().get(0)).snapshot());
+    }
+
+    private LoadedState state(ManifestFile newest) {
         Optional<LoadedState> cached = cached(newest);
         if (cached.isPresent()) {
-            return cached.map(LoadedState::snapshot);
+            return cached.get();
         }
         Lock lock = cache.loading(layout);
         lock.lock();
         try {
-            return Optional.of(cached(newest).orElseGet(() -> load(newest)).snapshot());
+            return cached(newest).orElseGet(() -> load(newest));
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public Optional<Known> known() {
+        return reader.listManifests().manifests().stream()
+                .findFirst()
+                .map(this::state)
+                .filter(state -> !state.manifest().snapshots().isEmpty())
+                .map(LoadedState::known);
     }
 
     @Override
@@ -240,7 +253,7 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, List<LiveObject> live) {
+    public PublishResult publish(String build, LiveObjects live) {
         Map<String, SegmentFile> known =
                 cache.get(layout).map(LoadedState::segments).orElse(Map.of());
         Published published = publisher.publish(build, live, known);

@@ -6,6 +6,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedSet;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexDefinition;
@@ -18,6 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Describes one state of an index.
@@ -27,6 +31,7 @@ import java.util.List;
  * @param build the build that published it; empty if none did
  * @param requested indexes that the user requested
  * @param automatic whether the builder chooses indexes, too
+ * @param snapshots ids of snapshots of the table all of whose objects are in this state; empty if none are known
  * @param segments oldest first
  */
 record Manifest(
@@ -37,16 +42,19 @@ record Manifest(
         String build,
         List<IndexDefinition> requested,
         boolean automatic,
+        Set<Long> snapshots,
         List<SegmentEntry> segments) {
     static final String FORMAT = "trino-skipping-manifest";
     static final int VERSION = 1;
     private static final String AUTOMATIC = "automatic";
+    private static final String SNAPSHOTS = "snapshots";
 
     Manifest {
         requireNonNull(id, "id is null");
         requireNonNull(table, "table is null");
         requireNonNull(build, "build is null");
         requested = ImmutableList.copyOf(requested);
+        snapshots = ImmutableSortedSet.copyOf(snapshots);
         segments = ImmutableList.copyOf(segments);
         checkArgument(
                 segments.stream().map(SegmentEntry::name).distinct().count() == segments.size(),
@@ -64,7 +72,11 @@ record Manifest(
                 build,
                 requested.stream().map(DefinitionJson::of).toList(),
                 segments.stream().map(SegmentJson::of).toList());
-        byte[] body = Json.write(json, AUTOMATIC, automatic);
+        byte[] body = Json.write(
+                json,
+                snapshots.isEmpty()
+                        ? ImmutableMap.of(AUTOMATIC, automatic)
+                        : ImmutableMap.of(AUTOMATIC, automatic, SNAPSHOTS, snapshots));
         byte[] envelope = Json.write(new EnvelopeJson(FORMAT, VERSION, Checksum.of(Slices.wrappedBuffer(body))));
         ByteArrayOutputStream file = new ByteArrayOutputStream(envelope.length + 1 + body.length);
         file.writeBytes(envelope);
@@ -109,6 +121,7 @@ record Manifest(
                 parsed.requested.stream().map(DefinitionJson::toDefinition).toList(),
                 // earlier releases chose indexes only if none was requested
                 Json.flag(body.getBytes(), AUTOMATIC).orElse(parsed.requested.isEmpty()),
+                ImmutableSet.copyOf(Json.numbers(body.getBytes(), SNAPSHOTS)),
                 parsed.segments.stream().map(SegmentJson::toEntry).toList());
     }
 

@@ -5,10 +5,11 @@ import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.StoredFile;
@@ -66,7 +67,7 @@ final class Publisher {
      *
      * @param loaded segments in memory, by name
      */
-    Published publish(String build, List<LiveObject> live, Map<String, SegmentFile> loaded) {
+    Published publish(String build, LiveObjects live, Map<String, SegmentFile> loaded) {
         Map<String, SegmentFile> known = new HashMap<>(loaded);
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Listing listing = reader.list();
@@ -76,7 +77,7 @@ final class Publisher {
             Optional<Manifest> newest = reader.newestReadable(listing);
             List<Source> sources = sources(listing, newest, Optional.of(build), known);
             sources.forEach(source -> known.put(source.file().name(), source.file()));
-            Selection selection = Selection.of(new Candidates(sources), live);
+            Selection selection = Selection.of(new Candidates(sources), live.objects());
             SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format);
             BitSet rewritten = MergePolicy.rewritten(selection);
             List<Merged> merged = merger.merge(selection, rewritten);
@@ -85,9 +86,13 @@ final class Publisher {
             merged.forEach(segment -> segments.put(segment.file().name(), segment.file()));
             entries.forEach(entry -> segments.computeIfAbsent(entry.name(), known::get));
 
-            Manifest next = manifest(listing, newest, build, entries);
+            // a state without one of the objects does not know their snapshots
+            Set<Long> snapshots =
+                    selection.objects() == live.objects().size() ? live.snapshots() : ImmutableSet.of();
+            Manifest next = manifest(listing, newest, build, snapshots, entries);
             boolean unchanged = newest.isPresent()
                     && newest.get().number() == listing.newestNumber()
+                    && newest.get().snapshots().equals(snapshots)
                     && newest.get().segments().equals(entries);
             if (unchanged || create(next)) {
                 if (!unchanged) {
@@ -164,6 +169,7 @@ final class Publisher {
                     newest.map(Manifest::build).orElse(""),
                     after,
                     automatic,
+                    newest.map(Manifest::snapshots).orElse(ImmutableSet.of()),
                     newest.map(Manifest::segments).orElse(List.of()));
             if (create(next)) {
                 return;
@@ -265,7 +271,12 @@ final class Publisher {
         return entries;
     }
 
-    private Manifest manifest(Listing listing, Optional<Manifest> newest, String build, List<SegmentEntry> entries) {
+    private Manifest manifest(
+            Listing listing,
+            Optional<Manifest> newest,
+            String build,
+            Set<Long> snapshots,
+            List<SegmentEntry> entries) {
         return new Manifest(
                 UUID.randomUUID().toString(),
                 table,
@@ -274,6 +285,7 @@ final class Publisher {
                 build,
                 newest.map(Manifest::requested).orElse(List.of()),
                 isAutomatic(newest),
+                snapshots,
                 entries);
     }
 

@@ -11,6 +11,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.ScalarType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,10 +62,11 @@ public final class Json {
         return value;
     }
 
-    /** Returns the value as JSON text, with an additional flag for {@link #flag}. */
-    public static byte[] write(Object value, String flag, boolean set) {
+    /** Returns the value as JSON text, with additional fields, such as those for {@link #flag} and {@link #numbers}. */
+    public static byte[] write(Object value, Map<String, ?> more) {
         ObjectNode tree = MAPPER.valueToTree(value);
-        return write(tree.put(flag, set));
+        more.forEach((name, field) -> tree.set(name, MAPPER.valueToTree(field)));
+        return write(tree);
     }
 
     /** Returns a flag that earlier releases did not write; empty if it is missing. */
@@ -77,6 +79,25 @@ public final class Json {
             throw new IOException("it is not the expected JSON: %s is %s".formatted(name, value.getNodeType()));
         }
         return Optional.of(value.booleanValue());
+    }
+
+    /** Returns a list of integers that may be missing; empty if it is. */
+    public static List<Long> numbers(byte[] json, String name) throws IOException {
+        JsonNode value = read(json, JsonNode.class).path(name);
+        if (value.isMissingNode()) {
+            return List.of();
+        }
+        List<Long> numbers = new ArrayList<>();
+        for (JsonNode number : value) {
+            if (!number.canConvertToLong() || !number.isIntegralNumber()) {
+                throw new IOException("it is not the expected JSON: %s has a %s".formatted(name, number.getNodeType()));
+            }
+            numbers.add(number.longValue());
+        }
+        if (!value.isArray()) {
+            throw new IOException("it is not the expected JSON: %s is %s".formatted(name, value.getNodeType()));
+        }
+        return numbers;
     }
 
     static ObjectNode tree(Object value) {

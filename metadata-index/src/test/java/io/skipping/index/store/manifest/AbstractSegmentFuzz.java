@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.testng.annotations.Test;
 
 /** Segments that say anything; for libraries that write and read Parquet, in which few bytes can say much. */
@@ -111,7 +112,7 @@ public abstract class AbstractSegmentFuzz extends AbstractIndexFuzz {
         put(LAYOUT.segment(name), segment.getBytes());
         SegmentEntry entry =
                 new SegmentEntry(name, segment.length(), checksum, 0, ranges, 1, 1_000, List.of(BY_LABEL), List.of());
-        putManifest(new Manifest("id", TABLE, 9, 1_000, "build", List.of(), true, List.of(entry))
+        putManifest(new Manifest("id", TABLE, 9, 1_000, "build", List.of(), true, Set.of(), List.of(entry))
                 .toString()
                 .split("\n", 2)[1]
                 .getBytes(UTF_8));

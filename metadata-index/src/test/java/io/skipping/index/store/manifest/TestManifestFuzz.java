@@ -51,6 +51,11 @@ public class TestManifestFuzz extends AbstractIndexFuzz {
             {"\"segments\":\\[", "\"segments\":[null,"},
             {"\"requested\":\\[]", "\"requested\":[{\"type\":\"label\",\"columns\":null,\"options\":{}}]"},
             {"\"number\":9", "\"number\":10"},
+            {"\"number\":9", "\"snapshots\":{},\"number\":9"},
+            {"\"number\":9", "\"snapshots\":null,\"number\":9"},
+            {"\"number\":9", "\"snapshots\":[1.5],\"number\":9"},
+            {"\"number\":9", "\"snapshots\":[\"1\"],\"number\":9"},
+            {"\"number\":9", "\"snapshots\":[9223372036854775808],\"number\":9"},
         };
     }
 

@@ -3,7 +3,7 @@ package io.skipping.trino.acceptance;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
-import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
@@ -45,10 +45,15 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, List<LiveObject> live) {
+    public PublishResult publish(String build, LiveObjects live) {
         PublishResult result = index.publish(build, live);
         lastUsed.set(Instant.now().getEpochSecond());
         return result;
+    }
+
+    @Override
+    public Optional<Known> known() {
+        return index.known();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
@@ -90,7 +91,7 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, List<LiveObject> live) {
+    public PublishResult publish(String build, LiveObjects live) {
         PublishResult result = stored.publish(build, live);
         return new PublishResult(
                 named(result.snapshot()),
@@ -99,6 +100,11 @@ public final class NamedIndex implements TableIndex {
                 result.added(),
                 result.tooYoung(),
                 result.dropped());
+    }
+
+    @Override
+    public Optional<Known> known() {
+        return stored.known();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.skipping.trino.core.index;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.trino.spi.connector.ConnectorSession;
@@ -39,4 +40,9 @@ public interface TableAccess {
 
     /** Lists the table, and returns all objects that a scan of the whole table would read now. */
     List<LiveObject> objects(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
+
+    /** Returns the same objects, with the snapshots of the table that they are from. */
+    default LiveObjects live(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return LiveObjects.of(objects(transaction, session, name));
+    }
 }

@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.airlift.log.Logger;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.index.TableAccess;
 import io.trino.spi.connector.ConnectorAccessControl;
@@ -62,8 +63,8 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
      * @param build a build that was started for this index
      */
     void publish(ConnectorSession session, SchemaTableName table, TableIndex index, String build) {
-        TableIndex.PublishResult result = index.publish(
-                build, tables.inTransaction(session, transaction -> tables.objects(transaction, session, table)));
+        LiveObjects live = tables.inTransaction(session, transaction -> tables.live(transaction, session, table));
+        TableIndex.PublishResult result = index.publish(build, live);
         log.info(
                 "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too recently",
                 result.snapshot().id(),

@@ -9,12 +9,14 @@ import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import io.airlift.units.DataSize;
 import io.skipping.trino.core.summarize.ColumnarFooter;
+import io.skipping.trino.core.summarize.OrcFooter;
 import io.skipping.trino.core.summarize.ParquetFooter;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.hive.formats.HiveClassNames;
+import io.trino.orc.OrcColumn;
 import io.trino.orc.OrcDataSource;
 import io.trino.orc.OrcDataSourceId;
 import io.trino.orc.OrcReader;
@@ -118,10 +120,34 @@ public class ColumnarFooters {
             return new ColumnarFooter(
                     split.getEstimatedFileSize(),
                     OrcReader.createOrcReader(source, orcOptions)
-                            .map(reader -> new OrcFooter(reader, HiveSessionProperties.isUseOrcColumnNames(session))
-                                    .groups(columns))
+                            .map(reader -> new OrcFooter(reader)
+                                    .groups(orcColumns(
+                                            reader, columns, HiveSessionProperties.isUseOrcColumnNames(session))))
                             // an empty object
                             .orElse(ImmutableList.of()));
         }
+    }
+
+    /** @param useColumnNames whether columns are found by name rather than by position */
+    private static List<OrcFooter.Column> orcColumns(
+            OrcReader reader, List<HiveColumnHandle> columns, boolean useColumnNames) {
+        List<OrcColumn> inFile = reader.getRootColumn().getNestedColumns();
+        return columns.stream()
+                .map(column -> new OrcFooter.Column(
+                        HiveColumns.indexed(column),
+                        column.getBaseType(),
+                        useColumnNames ? named(inFile, column) : positioned(inFile, column)))
+                .collect(toImmutableList());
+    }
+
+    private static List<OrcColumn> named(List<OrcColumn> inFile, HiveColumnHandle column) {
+        return inFile.stream()
+                .filter(candidate -> candidate.getColumnName().equalsIgnoreCase(column.getBaseColumnName()))
+                .collect(toImmutableList());
+    }
+
+    private static List<OrcColumn> positioned(List<OrcColumn> inFile, HiveColumnHandle column) {
+        int position = column.getBaseHiveColumnIndex();
+        return position < inFile.size() ? ImmutableList.of(inFile.get(position)) : ImmutableList.of();
     }
 }

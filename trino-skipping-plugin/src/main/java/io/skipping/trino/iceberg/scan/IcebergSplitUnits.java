@@ -2,7 +2,6 @@
 package io.skipping.trino.iceberg.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static io.trino.plugin.iceberg.IcebergFileFormat.PARQUET;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.ByteRange;
@@ -19,6 +18,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.table.FileProfiles;
 import io.skipping.trino.iceberg.table.StoredFile;
+import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.SplitWeight;
@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** Translates Iceberg's splits for the stages of a scan. Not thread-safe. */
 final class IcebergSplitUnits implements SplitUnits {
@@ -40,15 +41,19 @@ final class IcebergSplitUnits implements SplitUnits {
     private final DynamicFilter dynamicFilter;
     private final FileProfiles profiles;
     private final SplitConstants constants;
-    private final long smallFileBytes;
+    private final ToLongFunction<IcebergFileFormat> smallFileBytes;
 
     /** one predicate for all files with the same constants, as long as the domain is the same; empty if these are not known */
     private final Map<Optional<Set<Integer>>, Predicate> predicates = new HashMap<>();
 
     private TupleDomain<ColumnHandle> domain;
 
-    /** @param smallFileBytes a file of Parquet that is no larger is always fetched as a whole */
-    IcebergSplitUnits(ScanDemand demand, DynamicFilter dynamicFilter, IcebergTableHandle table, long smallFileBytes) {
+    /** @param smallFileBytes for each format, a file that is no larger is always fetched as a whole */
+    IcebergSplitUnits(
+            ScanDemand demand,
+            DynamicFilter dynamicFilter,
+            IcebergTableHandle table,
+            ToLongFunction<IcebergFileFormat> smallFileBytes) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.profiles = new FileProfiles(table.getNameMappingJson());
@@ -177,7 +182,7 @@ final class IcebergSplitUnits implements SplitUnits {
         }
 
         /**
-         * Every piece of a file reads its deletes, and a small file of Parquet as a whole; so these are cut to one piece.
+         * Every piece of a file reads its deletes, and of a small file all bytes; so these are cut to one piece.
          * Iceberg's reader of Avro counts rows from the start of a split, which positions of deletes do not.
          */
         @Override
@@ -190,7 +195,7 @@ final class IcebergSplitUnits implements SplitUnits {
         }
 
         private boolean isFetchedAsAWhole() {
-            return DataSplits.format(split) == PARQUET && live.version().size() <= smallFileBytes;
+            return live.version().size() <= smallFileBytes.applyAsLong(DataSplits.format(split));
         }
     }
 }

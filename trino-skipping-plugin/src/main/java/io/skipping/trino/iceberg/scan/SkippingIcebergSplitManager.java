@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg.scan;
 
+import static io.trino.plugin.iceberg.IcebergSessionProperties.getOrcTinyStripeThreshold;
 import static io.trino.plugin.iceberg.IcebergSessionProperties.getParquetSmallFileThreshold;
 import static java.util.Objects.requireNonNull;
 
@@ -19,6 +20,7 @@ import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
 import io.skipping.trino.iceberg.table.IcebergTables;
+import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
@@ -89,7 +91,15 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         demand,
                         dynamicFilter,
                         table,
-                        getParquetSmallFileThreshold(session).toBytes()));
+                        format -> smallFileBytes(session, format)));
+    }
+
+    private static long smallFileBytes(ConnectorSession session, IcebergFileFormat format) {
+        return switch (format) {
+            case PARQUET -> getParquetSmallFileThreshold(session).toBytes();
+            case ORC -> getOrcTinyStripeThreshold(session).toBytes();
+            case AVRO -> 0;
+        };
     }
 
     @Override

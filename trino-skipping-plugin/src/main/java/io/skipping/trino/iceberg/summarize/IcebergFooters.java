@@ -11,6 +11,7 @@ import com.google.inject.Inject;
 import io.airlift.units.DataSize;
 import io.skipping.trino.core.release.TableCredentials;
 import io.skipping.trino.core.summarize.ColumnarFooter;
+import io.skipping.trino.core.summarize.OrcFooter;
 import io.skipping.trino.core.summarize.ParquetFooter;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.release.DataSplits;
@@ -18,23 +19,33 @@ import io.skipping.trino.iceberg.release.IcebergFileSystems;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
+import io.trino.orc.OrcColumn;
+import io.trino.orc.OrcDataSource;
+import io.trino.orc.OrcReader;
+import io.trino.orc.OrcReaderOptions;
+import io.trino.orc.metadata.OrcColumnId;
 import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.metadata.ParquetMetadata;
 import io.trino.parquet.reader.MetadataReader;
 import io.trino.plugin.base.metrics.FileFormatDataSourceStats;
+import io.trino.plugin.hive.orc.OrcReaderConfig;
 import io.trino.plugin.hive.parquet.ParquetPageSourceFactory;
 import io.trino.plugin.hive.parquet.ParquetReaderConfig;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergFileSystemFactory;
 import io.trino.plugin.iceberg.IcebergSessionProperties;
 import io.trino.plugin.iceberg.IcebergSplit;
+import io.trino.plugin.iceberg.TrinoOrcDataSource;
+import io.trino.plugin.iceberg.util.OrcIcebergIds;
 import io.trino.spi.connector.ConnectorSession;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.iceberg.mapping.MappedField;
 import org.apache.iceberg.mapping.MappedFields;
 import org.apache.iceberg.mapping.NameMapping;
@@ -42,25 +53,30 @@ import org.apache.iceberg.parquet.ParquetSchemaUtil;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
-/** Reads the footers of Parquet data files. Columns are found by their field ids. */
+/** Reads the footers of Parquet and ORC data files. Columns are found by their field ids. */
 public class IcebergFooters {
     private final IcebergFileSystemFactory fileSystems;
     private final FileFormatDataSourceStats stats;
-    private final ParquetReaderOptions options;
+    private final ParquetReaderOptions parquetOptions;
+    private final OrcReaderOptions orcOptions;
 
     @Inject
     public IcebergFooters(
-            IcebergFileSystemFactory fileSystems, FileFormatDataSourceStats stats, ParquetReaderConfig config) {
+            IcebergFileSystemFactory fileSystems,
+            FileFormatDataSourceStats stats,
+            ParquetReaderConfig parquet,
+            OrcReaderConfig orc) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.stats = requireNonNull(stats, "stats is null");
         // otherwise a small file would be read whole just for its footer
-        this.options = ParquetReaderOptions.builder(config.toParquetReaderOptions())
+        this.parquetOptions = ParquetReaderOptions.builder(parquet.toParquetReaderOptions())
                 .withSmallFileThreshold(DataSize.ofBytes(0))
                 .build();
+        this.orcOptions = orc.toOrcReaderOptions().withTinyStripeThreshold(DataSize.ofBytes(0));
     }
 
     /**
-     * Reads the footer of a file.
+     * Reads the footer of a file of Parquet.
      *
      * @param split a split of the file
      * @param nameMapping gives field ids to a file that has none
@@ -77,7 +93,7 @@ public class IcebergFooters {
         try (ParquetDataSource source = ParquetPageSourceFactory.createDataSource(
                 file(session, credentials, split),
                 OptionalLong.of(size),
-                options,
+                parquetOptions,
                 newSimpleAggregatedMemoryContext(),
                 stats)) {
             ParquetMetadata metadata = MetadataReader.readFooter(source, Optional.empty());
@@ -95,6 +111,51 @@ public class IcebergFooters {
                                     })
                                     .collect(toImmutableList())));
         }
+    }
+
+    /**
+     * Reads the footer of a file of ORC.
+     *
+     * @param split a split of the file
+     * @param nameMapping gives field ids to a file that has none
+     * @param columns the columns whose statistics are wanted
+     */
+    ColumnarFooter orc(
+            ConnectorSession session,
+            TableCredentials credentials,
+            IcebergSplit split,
+            Optional<NameMapping> nameMapping,
+            List<IcebergColumnHandle> columns)
+            throws IOException {
+        try (OrcDataSource source =
+                new TrinoOrcDataSource(file(session, credentials, split), orcOptions, stats)) {
+            return new ColumnarFooter(
+                    DataSplits.fileSize(split),
+                    OrcReader.createOrcReader(source, orcOptions)
+                            .map(reader -> new OrcFooter(reader).groups(orcColumns(reader, nameMapping, columns)))
+                            // an empty file, which its reader refuses
+                            .orElse(ImmutableList.of()));
+        }
+    }
+
+    private static List<OrcFooter.Column> orcColumns(
+            OrcReader reader, Optional<NameMapping> nameMapping, List<IcebergColumnHandle> columns) {
+        Map<Integer, OrcColumn> inFile = OrcIcebergIds.fileColumnsByIcebergId(reader, nameMapping);
+        Set<OrcColumnId> outermost = reader.getRootColumn().getNestedColumns().stream()
+                .map(OrcColumn::getColumnId)
+                .collect(toImmutableSet());
+        ImmutableList.Builder<OrcFooter.Column> found = ImmutableList.builder();
+        for (IcebergColumnHandle column : columns) {
+            Optional<OrcColumn> ofId = Optional.ofNullable(inFile.get(column.getId()));
+            // statistics of a field inside another are not those of a column
+            if (ofId.stream().allMatch(field -> outermost.contains(field.getColumnId()))) {
+                found.add(new OrcFooter.Column(
+                        IcebergColumns.indexed(column),
+                        column.getType(),
+                        ofId.stream().collect(toImmutableList())));
+            }
+        }
+        return found.build();
     }
 
     /** Opens the file as the reader does. */

@@ -25,14 +25,14 @@ import io.trino.spi.connector.SchemaTableName;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.iceberg.Table;
+import org.apache.iceberg.BaseTable;
 
 /** Provides the data files of all snapshots of a table to a build. A file is one unit of work. */
 final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     private final IcebergTables tables;
     private final ConnectorSession session;
     private final IcebergSummarizeHandle handle;
-    private final Table table;
+    private final BaseTable table;
     private final FileProfiles profiles;
     private final SkippingExecutor executor;
 
@@ -48,7 +48,7 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
             IcebergTables tables,
             ConnectorSession session,
             IcebergSummarizeHandle handle,
-            Table table,
+            BaseTable table,
             SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
         this.session = requireNonNull(session, "session is null");
@@ -81,7 +81,7 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     @Override
     public SplitBatches list() {
         IcebergTables.checkSupported(table);
-        return new FileBatches(() -> tables.files(table), this::split, executor);
+        return new FileBatches(() -> tables.files(session, table(), table), this::split, executor);
     }
 
     private ConnectorSplit split(StoredFile file) {

@@ -17,6 +17,7 @@ import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.release.SplitRead;
 import io.skipping.trino.core.release.TableCredentials;
+import io.skipping.trino.core.summarize.ColumnarFooter;
 import io.skipping.trino.core.summarize.RangeSummaries;
 import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
 import io.skipping.trino.core.summarize.SummaryColumns;
@@ -27,7 +28,6 @@ import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplit.Unit;
 import io.skipping.trino.iceberg.table.StoredFile;
 import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
-import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.TrinoException;
@@ -107,14 +107,24 @@ final class IcebergUnits implements UnitSource<Unit> {
                     "The file is encrypted: the index would hold values that are not encrypted. Queries read it");
         }
         IcebergSplit split = unit.split();
-        if (DataSplits.format(split) == IcebergFileFormat.PARQUET) {
-            return summaries.ofColumnar(
-                    footers.parquet(session, credentials, split, nameMapping, handles(summaries.columns())),
-                    unit.rangeBytes(),
-                    (range, wanted) -> open(split, range, wanted));
-        }
-        ByteRange whole = new ByteRange(0, DataSplits.fileSize(split));
-        return ImmutableList.of(summaries.of(whole, open(split, whole, summaries.columns())));
+        return switch (DataSplits.format(split)) {
+            case PARQUET ->
+                ofColumnar(
+                        unit,
+                        footers.parquet(session, credentials, split, nameMapping, handles(summaries.columns())));
+            case ORC ->
+                ofColumnar(
+                        unit, footers.orc(session, credentials, split, nameMapping, handles(summaries.columns())));
+            case AVRO -> {
+                ByteRange whole = new ByteRange(0, DataSplits.fileSize(split));
+                yield ImmutableList.of(summaries.of(whole, open(split, whole, summaries.columns())));
+            }
+        };
+    }
+
+    private List<RangeSummary> ofColumnar(Unit unit, ColumnarFooter footer) throws IOException {
+        return summaries.ofColumnar(
+                footer, unit.rangeBytes(), (range, wanted) -> open(unit.split(), range, wanted));
     }
 
     private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {

@@ -3,6 +3,7 @@ package io.skipping.trino.iceberg.summarize;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableSet;
 import io.airlift.units.DataSize;
 import io.trino.plugin.iceberg.IcebergSessionProperties;
 import io.trino.spi.connector.ConnectorSession;
@@ -11,14 +12,19 @@ import io.trino.spi.type.TimeZoneKey;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * A session in which ranges of a file are read one after the other. Readers of Parquet fetch a small file as a whole, however
- * little of it they read; here they do not, since each range would fetch it again.
+ * A session in which ranges of a file are read one after the other. Readers fetch a small file as a whole, however little of
+ * it they read; here they do not, since each range would fetch it again.
  */
 final class RangesSession implements ConnectorSession {
-    /** The name of the property that {@link IcebergSessionProperties#getParquetSmallFileThreshold} reads. */
-    private static final String SMALL_FILE_THRESHOLD = "parquet_small_file_threshold";
+    /**
+     * The names of the properties that {@link IcebergSessionProperties#getParquetSmallFileThreshold} and
+     * {@link IcebergSessionProperties#getOrcTinyStripeThreshold} read.
+     */
+    private static final Set<String> THRESHOLDS =
+            ImmutableSet.of("parquet_small_file_threshold", "orc_tiny_stripe_threshold");
 
     private final ConnectorSession session;
 
@@ -28,7 +34,7 @@ final class RangesSession implements ConnectorSession {
 
     @Override
     public <T> T getProperty(String name, Class<T> type) {
-        return name.equals(SMALL_FILE_THRESHOLD) ? type.cast(DataSize.ofBytes(0)) : session.getProperty(name, type);
+        return THRESHOLDS.contains(name) ? type.cast(DataSize.ofBytes(0)) : session.getProperty(name, type);
     }
 
     @Override

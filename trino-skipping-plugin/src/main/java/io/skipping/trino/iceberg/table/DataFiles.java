@@ -3,8 +3,10 @@ package io.skipping.trino.iceberg.table;
 
 import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -27,7 +30,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.types.Types.NestedField;
 
 /** Finds the data files of a table in its manifests, without listing folders and without planning a scan. */
-public final class DataFiles {
+final class DataFiles {
     /** The number of files with metadata that are read at the same time. */
     private static final int AT_ONCE = 32;
 
@@ -46,21 +49,35 @@ public final class DataFiles {
     /**
      * Returns the data files of all snapshots of a table, and thereby of all its branches and tags. Each path occurs once.
      *
+     * <p>{@code docs/index-format.md} says under "Known snapshots" why what is known need not be read.
+     *
      * @param table as its metadata file describes it; it is not refreshed
+     * @param known files that need not be found. They are of no use if a snapshot that has them has expired
      * @param executor runs the reads
      */
-    public static List<StoredFile> all(Table table, Executor executor) {
+    static List<StoredFile> all(Table table, KnownFiles known, Executor executor) {
+        KnownFiles useful = snapshotIds(table).containsAll(known.snapshots()) ? known : KnownFiles.NONE;
         Map<String, ManifestFile> manifests = new LinkedHashMap<>();
         inParallel(
-                        ImmutableList.copyOf(table.snapshots()),
+                        Streams.stream(table.snapshots())
+                                .filter(snapshot -> !useful.snapshots().contains(snapshot.snapshotId()))
+                                .collect(toImmutableList()),
                         (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
                         executor)
-                .forEach(
-                        ofSnapshot -> ofSnapshot.forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
+                .forEach(ofSnapshot -> ofSnapshot.stream()
+                        .filter(manifest ->
+                                manifest.snapshotId() == null || !useful.snapshots().contains(manifest.snapshotId()))
+                        .forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
         Map<String, StoredFile> files = new LinkedHashMap<>();
+        useful.files().forEach(file -> files.put(file.path(), file));
         inParallel(manifests.values(), manifest -> files(table, manifest), executor)
                 .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));
         return ImmutableList.copyOf(files.values());
+    }
+
+    /** Returns the ids of all snapshots in a table's metadata. */
+    static Set<Long> snapshotIds(Table table) {
+        return Streams.stream(table.snapshots()).map(Snapshot::snapshotId).collect(toImmutableSet());
     }
 
     /** Returns the files that a manifest lists and does not mark as deleted. */

@@ -43,6 +43,14 @@ public final class FileProfiles {
         return profiles.get(format);
     }
 
+    /** Returns the format of the files that have a profile; empty if the files of this table have other profiles. */
+    Optional<IcebergFileFormat> format(Profile profile) {
+        return profiles.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(profile))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     private static String hash(String text) {
         return Hashing.sha256().hashString(text, UTF_8).toString().substring(0, DIGITS);
     }

@@ -8,9 +8,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.CharMatcher;
 import com.google.common.primitives.Doubles;
 import com.google.inject.Inject;
+import io.airlift.log.Logger;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
@@ -57,6 +60,8 @@ import org.apache.iceberg.types.Types.StructType;
 
 /** Gives access to Iceberg tables: translates what their metadata says for the index. */
 public class IcebergTables implements TableAccess {
+    private static final Logger log = Logger.get(IcebergTables.class);
+
     /** The name of the schema under which indexes of Iceberg tables are kept; the name of the table is its UUID. */
     private static final String SCHEMA = "iceberg";
 
@@ -273,14 +278,32 @@ public class IcebergTables implements TableAccess {
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         BaseTable table = loaded.get(transaction, session, name);
         FileProfiles profiles = profiles(table);
-        return files(table).stream()
+        return files(session, name, table).stream()
                 .map(file -> file.object(profiles.of(file.format())))
                 .collect(toImmutableList());
     }
 
-    /** Returns the data files of all snapshots of a table. */
-    public List<StoredFile> files(Table table) {
-        return DataFiles.all(table, executor);
+    @Override
+    public LiveObjects live(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        return new LiveObjects(
+                objects(transaction, session, name), DataFiles.snapshotIds(loaded.get(transaction, session, name)));
+    }
+
+    /** Returns the data files of all snapshots of a table. Reads only those manifests of which the index does not know all files. */
+    public List<StoredFile> files(ConnectorSession session, SchemaTableName name, BaseTable table) {
+        return DataFiles.all(table, known(session, name, table), executor);
+    }
+
+    private KnownFiles known(ConnectorSession session, SchemaTableName name, BaseTable table) {
+        try {
+            return stored(session, name, table, store)
+                    .known()
+                    .map(known -> KnownFiles.of(known, profiles(table)))
+                    .orElse(KnownFiles.NONE);
+        } catch (IndexUnavailableException e) {
+            log.debug(e, "The index of %s does not say what it knows, so all manifests are read", name);
+            return KnownFiles.NONE;
+        }
     }
 
     /** Returns how data files of a table are read. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.reflect.Reflection;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
@@ -67,7 +68,8 @@ public class TestCopyIndexProcedure {
                     case "stored" -> arguments.length == 4 ? from : to;
                     // under the names of users; nothing is asked of it
                     case "index" -> index("shown", new ArrayList<>());
-                    case "columns", "objects" -> List.of();
+                    case "columns" -> List.of();
+                    case "live" -> LiveObjects.of(List.of());
                     default -> throw new AssertionError(called);
                 });
         IndexChange change = new IndexChange(tables);

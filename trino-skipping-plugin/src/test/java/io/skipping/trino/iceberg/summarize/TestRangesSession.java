@@ -18,12 +18,15 @@ public class TestRangesSession {
         ConnectorSession session = TestingConnectorSession.builder()
                 .setPropertyMetadata(List.of(
                         dataSizeProperty("parquet_small_file_threshold", "Size of small files", size, false),
+                        dataSizeProperty("orc_tiny_stripe_threshold", "Size of small files", size, false),
                         dataSizeProperty("parquet_max_read_block_size", "Size of blocks", size, false)))
                 .build();
         assertThat(IcebergSessionProperties.getParquetSmallFileThreshold(session))
                 .isEqualTo(size);
         ConnectorSession ranges = new RangesSession(session);
         assertThat(IcebergSessionProperties.getParquetSmallFileThreshold(ranges).toBytes())
+                .isZero();
+        assertThat(IcebergSessionProperties.getOrcTinyStripeThreshold(ranges).toBytes())
                 .isZero();
         assertThat(IcebergSessionProperties.getParquetMaxReadBlockSize(ranges)).isEqualTo(size);
         assertThat(ranges.getQueryId()).isEqualTo(session.getQueryId());

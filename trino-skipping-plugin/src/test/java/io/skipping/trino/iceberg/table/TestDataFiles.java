@@ -2,18 +2,27 @@
 package io.skipping.trino.iceberg.table;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static org.apache.iceberg.types.Types.NestedField.optional;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Streams;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -55,7 +64,7 @@ public class TestDataFiles {
     }
 
     private static List<String> names(Table table) {
-        return DataFiles.all(table, ForkJoinPool.commonPool()).stream()
+        return DataFiles.all(table, KnownFiles.NONE, ForkJoinPool.commonPool()).stream()
                 .map(file -> file.path().substring("memory:/data/".length()))
                 .collect(toImmutableList());
     }
@@ -69,7 +78,7 @@ public class TestDataFiles {
     public void testWhatManifestsSay() {
         Table table = table("described");
         table.newAppend().appendFile(file("a")).commit();
-        assertThat(DataFiles.all(table, Runnable::run))
+        assertThat(DataFiles.all(table, KnownFiles.NONE, Runnable::run))
                 .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, false));
     }
 
@@ -82,7 +91,7 @@ public class TestDataFiles {
                         .withEncryptionKeyMetadata(ByteBuffer.wrap(new byte[] {1}))
                         .build())
                 .commit();
-        assertThat(DataFiles.all(table, Runnable::run))
+        assertThat(DataFiles.all(table, KnownFiles.NONE, Runnable::run))
                 .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, true));
     }
 
@@ -123,5 +132,131 @@ public class TestDataFiles {
         table.newAppend().appendFile(file("b")).toBranch("one").commit();
         table.newAppend().appendFile(file("c")).toBranch("two").commit();
         assertThat(names(table)).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    /** Returns the names of files, of which those of some snapshots are known under the given names. */
+    private static List<String> names(Table table, Set<Long> snapshots, String... known) {
+        return DataFiles.all(
+                        table,
+                        new KnownFiles(
+                                snapshots,
+                                Stream.of(known)
+                                        .map(name -> new StoredFile(
+                                                "memory:/data/" + name, 1000, 10, IcebergFileFormat.PARQUET, false))
+                                        .collect(toImmutableList())),
+                        ForkJoinPool.commonPool())
+                .stream()
+                .map(file -> file.path().substring("memory:/data/".length()))
+                .collect(toImmutableList());
+    }
+
+    @Test
+    public void testNothingNewReadsNoManifest() {
+        Table table = table("nothing_new");
+        table.newAppend().appendFile(file("a")).commit();
+        table.newAppend().appendFile(file("b")).commit();
+        Set<Long> known = DataFiles.snapshotIds(table);
+        Set<String> read = Streams.stream(table.snapshots())
+                .flatMap(snapshot -> Stream.concat(
+                        Stream.of(snapshot.manifestListLocation()),
+                        snapshot.allManifests(table.io()).stream().map(ManifestFile::path)))
+                .collect(toImmutableSet());
+        read.forEach(table.io()::deleteFile);
+        Table without = catalog.loadTable(TableIdentifier.of("grid", "nothing_new"));
+        assertThat(names(without, known, "a", "b")).containsExactly("a", "b");
+        assertThatThrownBy(() -> names(without)).hasMessageContaining("No in-memory file found");
+    }
+
+    @Test
+    public void testOnlyNewManifestsAreRead() {
+        Table table = table("some_new");
+        table.newFastAppend().appendFile(file("a")).commit();
+        Set<Long> known = DataFiles.snapshotIds(table);
+        List<ManifestFile> old = table.currentSnapshot().allManifests(table.io());
+        table.newFastAppend().appendFile(file("b")).commit();
+        table.newFastAppend().appendFile(file("c")).commit();
+        old.forEach(manifest -> table.io().deleteFile(manifest.path()));
+        assertThat(names(table, known, "a")).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    /** A file of a manifest that only an expired snapshot added must not be missed. */
+    @Test
+    public void testSnapshotsInBetweenThatHaveExpired() {
+        Table table = table("between");
+        table.newFastAppend().appendFile(file("a")).commit();
+        Set<Long> known = DataFiles.snapshotIds(table);
+        table.newFastAppend().appendFile(file("b")).commit();
+        long between = table.currentSnapshot().snapshotId();
+        table.newFastAppend().appendFile(file("c")).commit();
+        table.expireSnapshots().expireSnapshotId(between).cleanExpiredFiles(false).commit();
+        assertThat(DataFiles.snapshotIds(table)).hasSize(2).containsAll(known);
+        assertThat(names(table, known, "a")).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    @Test
+    public void testKnownSnapshotsThatHaveExpired() {
+        Table table = table("expired");
+        table.newFastAppend().appendFile(file("a")).commit();
+        Set<Long> known = DataFiles.snapshotIds(table);
+        table.newDelete().deleteFile(file("a")).commit();
+        table.newFastAppend().appendFile(file("b")).commit();
+        known.forEach(snapshot ->
+                table.expireSnapshots().expireSnapshotId(snapshot).commit());
+        assertThat(names(table, known, "a")).containsExactly("b");
+    }
+
+    /** Random changes, with what was known after any of them, find the same files as all manifests do. */
+    @Test
+    public void testRandomChanges() {
+        Random random = new Random(1);
+        for (int run = 0; run < 15; run++) {
+            Table table = table("random_" + run);
+            Set<Long> known = Set.of();
+            List<String> files = List.of();
+            List<String> current = new ArrayList<>();
+            for (int step = 0; step < 12; step++) {
+                String name = run + "_" + step;
+                switch (step == 0 ? 0 : random.nextInt(6)) {
+                    case 0, 1 -> {
+                        table.newFastAppend().appendFile(file(name)).commit();
+                        current.add(name);
+                    }
+                    case 2 -> {
+                        table.newAppend().appendFile(file(name)).commit();
+                        current.add(name);
+                    }
+                    case 3 -> {
+                        if (!current.isEmpty()) {
+                            String gone = current.remove(random.nextInt(current.size()));
+                            table.newRewrite()
+                                    .validateFromSnapshot(
+                                            table.currentSnapshot().snapshotId())
+                                    .deleteFile(file(gone))
+                                    .addFile(file(name))
+                                    .commit();
+                            current.add(name);
+                        }
+                    }
+                    case 4 -> table.rewriteManifests().clusterBy(_ -> "").commit();
+                    default ->
+                        Streams.stream(table.snapshots())
+                                .map(Snapshot::snapshotId)
+                                .filter(id -> id != table.currentSnapshot().snapshotId())
+                                .filter(_ -> random.nextInt(4) == 0)
+                                .collect(toImmutableList())
+                                .forEach(id -> table.expireSnapshots()
+                                        .expireSnapshotId(id)
+                                        .commit());
+                }
+                List<String> found = names(table, known, files.toArray(String[]::new));
+                assertThat(found)
+                        .as("run %s, step %s", run, step)
+                        .containsExactlyInAnyOrderElementsOf(names(table));
+                if (random.nextInt(3) == 0) {
+                    known = DataFiles.snapshotIds(table);
+                    files = found;
+                }
+            }
+        }
     }
 }

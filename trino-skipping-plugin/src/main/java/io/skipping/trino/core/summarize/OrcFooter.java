@@ -1,15 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.hive.summarize;
+package io.skipping.trino.core.summarize;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.FooterStatistics;
 import io.skipping.trino.core.summarize.ColumnarFooter.RowGroup;
-import io.skipping.trino.core.summarize.DomainStatistics;
-import io.skipping.trino.hive.handle.HiveColumns;
 import io.trino.orc.OrcColumn;
 import io.trino.orc.OrcReader;
 import io.trino.orc.TupleDomainOrcPredicate;
@@ -18,7 +16,6 @@ import io.trino.orc.metadata.OrcType.OrcTypeKind;
 import io.trino.orc.metadata.StripeInformation;
 import io.trino.orc.metadata.statistics.ColumnStatistics;
 import io.trino.orc.metadata.statistics.StripeStatistics;
-import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.DateType;
@@ -35,17 +32,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads the stripes and their statistics from the footer of an ORC object. */
-final class OrcFooter {
+public final class OrcFooter {
     private final OrcReader reader;
-    private final boolean useColumnNames;
 
-    /** @param useColumnNames whether columns are found by name rather than by position */
-    OrcFooter(OrcReader reader, boolean useColumnNames) {
-        this.reader = reader;
-        this.useColumnNames = useColumnNames;
+    /**
+     * Describes a column whose statistics are wanted.
+     *
+     * @param type the type of the values that the reader returns
+     * @param found the columns of the object that are taken for this one, as the reader finds them; empty if the object does
+     *     not have the column, and the reader returns NULL for it
+     */
+    public record Column(IndexedColumn column, Type type, List<OrcColumn> found) {
+        public Column {
+            requireNonNull(column, "column is null");
+            requireNonNull(type, "type is null");
+            found = ImmutableList.copyOf(found);
+        }
     }
 
-    List<RowGroup> groups(List<HiveColumnHandle> columns) {
+    public OrcFooter(OrcReader reader) {
+        this.reader = requireNonNull(reader, "reader is null");
+    }
+
+    public List<RowGroup> groups(List<Column> columns) {
         List<StripeInformation> stripes = reader.getFooter().getStripes();
         List<Optional<StripeStatistics>> written = reader.getMetadata().getStripeStatsList();
         ImmutableList.Builder<RowGroup> groups = ImmutableList.builder();
@@ -61,24 +70,22 @@ final class OrcFooter {
         return groups.build();
     }
 
-    private Map<IndexedColumn, FooterStatistics> statistics(
-            long rows, StripeStatistics written, List<HiveColumnHandle> columns) {
+    private static Map<IndexedColumn, FooterStatistics> statistics(
+            long rows, StripeStatistics written, List<Column> columns) {
         ImmutableMap.Builder<IndexedColumn, FooterStatistics> statistics = ImmutableMap.builder();
-        for (HiveColumnHandle column : columns) {
-            statistics(rows, written, column)
-                    .ifPresent(trusted -> statistics.put(HiveColumns.indexed(column), trusted));
+        for (Column column : columns) {
+            statistics(rows, written, column).ifPresent(trusted -> statistics.put(column.column(), trusted));
         }
         return statistics.buildOrThrow();
     }
 
-    private Optional<FooterStatistics> statistics(long rows, StripeStatistics written, HiveColumnHandle column) {
-        List<OrcColumn> found = columnsOf(column);
+    private static Optional<FooterStatistics> statistics(long rows, StripeStatistics written, Column column) {
+        List<OrcColumn> found = column.found();
         if (found.isEmpty()) {
             // the reader returns NULL for a column that an object does not have
             return Optional.of(new FooterStatistics(rows, rows, Optional.empty(), Optional.empty()));
         }
-        if (found.size() > 1
-                || !isReadAsIs(column.getBaseType(), found.getFirst().getColumnType())) {
+        if (found.size() > 1 || !isReadAsIs(column.type(), found.getFirst().getColumnType())) {
             return Optional.empty();
         }
         ColumnStatistics statistics =
@@ -89,18 +96,7 @@ final class OrcFooter {
         return Optional.of(DomainStatistics.of(
                 rows,
                 rows - statistics.getNumberOfValues(),
-                TupleDomainOrcPredicate.getDomain(column.getBaseType(), rows, statistics)));
-    }
-
-    private List<OrcColumn> columnsOf(HiveColumnHandle column) {
-        List<OrcColumn> columns = reader.getRootColumn().getNestedColumns();
-        if (useColumnNames) {
-            return columns.stream()
-                    .filter(candidate -> candidate.getColumnName().equalsIgnoreCase(column.getBaseColumnName()))
-                    .collect(toImmutableList());
-        }
-        int position = column.getBaseHiveColumnIndex();
-        return position < columns.size() ? ImmutableList.of(columns.get(position)) : ImmutableList.of();
+                TupleDomainOrcPredicate.getDomain(column.type(), rows, statistics)));
     }
 
     /**
