@@ -552,8 +552,7 @@ public abstract class AbstractIndexStoreContract {
         Known known = newIndex().known().orElseThrow();
         assertThat(known.snapshots()).containsExactlyInAnyOrder(7L, -3L);
         assertThat(known.objects())
-                .containsExactlyInAnyOrder(
-                        new KnownObject(object("a", 30), 3), new KnownObject(object("b", 10), 1));
+                .containsExactlyInAnyOrder(new KnownObject(object("a", 30), 3), new KnownObject(object("b", 10), 1));
         index.request(_ -> List.of(BY_LABEL));
         assertThat(newIndex().known()).as("after a request").contains(known);
 

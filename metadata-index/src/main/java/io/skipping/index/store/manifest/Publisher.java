@@ -87,8 +87,7 @@ final class Publisher {
             entries.forEach(entry -> segments.computeIfAbsent(entry.name(), known::get));
 
             // a state without one of the objects does not know their snapshots
-            Set<Long> snapshots =
-                    selection.objects() == live.objects().size() ? live.snapshots() : ImmutableSet.of();
+            Set<Long> snapshots = selection.objects() == live.objects().size() ? live.snapshots() : ImmutableSet.of();
             Manifest next = manifest(listing, newest, build, snapshots, entries);
             boolean unchanged = newest.isPresent()
                     && newest.get().number() == listing.newestNumber()
@@ -272,11 +271,7 @@ final class Publisher {
     }
 
     private Manifest manifest(
-            Listing listing,
-            Optional<Manifest> newest,
-            String build,
-            Set<Long> snapshots,
-            List<SegmentEntry> entries) {
+            Listing listing, Optional<Manifest> newest, String build, Set<Long> snapshots, List<SegmentEntry> entries) {
         return new Manifest(
                 UUID.randomUUID().toString(),
                 table,

@@ -87,11 +87,8 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         IcebergColumns.HANDLES,
                         () -> tables.names(table)),
                 splits,
-                demand -> new IcebergSplitUnits(
-                        demand,
-                        dynamicFilter,
-                        table,
-                        format -> smallFileBytes(session, format)));
+                demand ->
+                        new IcebergSplitUnits(demand, dynamicFilter, table, format -> smallFileBytes(session, format)));
     }
 
     private static long smallFileBytes(ConnectorSession session, IcebergFileFormat format) {

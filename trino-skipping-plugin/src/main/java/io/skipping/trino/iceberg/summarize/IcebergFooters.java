@@ -127,8 +127,7 @@ public class IcebergFooters {
             Optional<NameMapping> nameMapping,
             List<IcebergColumnHandle> columns)
             throws IOException {
-        try (OrcDataSource source =
-                new TrinoOrcDataSource(file(session, credentials, split), orcOptions, stats)) {
+        try (OrcDataSource source = new TrinoOrcDataSource(file(session, credentials, split), orcOptions, stats)) {
             return new ColumnarFooter(
                     DataSplits.fileSize(split),
                     OrcReader.createOrcReader(source, orcOptions)

@@ -110,11 +110,9 @@ final class IcebergUnits implements UnitSource<Unit> {
         return switch (DataSplits.format(split)) {
             case PARQUET ->
                 ofColumnar(
-                        unit,
-                        footers.parquet(session, credentials, split, nameMapping, handles(summaries.columns())));
+                        unit, footers.parquet(session, credentials, split, nameMapping, handles(summaries.columns())));
             case ORC ->
-                ofColumnar(
-                        unit, footers.orc(session, credentials, split, nameMapping, handles(summaries.columns())));
+                ofColumnar(unit, footers.orc(session, credentials, split, nameMapping, handles(summaries.columns())));
             case AVRO -> {
                 ByteRange whole = new ByteRange(0, DataSplits.fileSize(split));
                 yield ImmutableList.of(summaries.of(whole, open(split, whole, summaries.columns())));
@@ -123,8 +121,7 @@ final class IcebergUnits implements UnitSource<Unit> {
     }
 
     private List<RangeSummary> ofColumnar(Unit unit, ColumnarFooter footer) throws IOException {
-        return summaries.ofColumnar(
-                footer, unit.rangeBytes(), (range, wanted) -> open(unit.split(), range, wanted));
+        return summaries.ofColumnar(footer, unit.rangeBytes(), (range, wanted) -> open(unit.split(), range, wanted));
     }
 
     private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {

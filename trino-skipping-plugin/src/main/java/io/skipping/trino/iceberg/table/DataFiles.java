@@ -65,8 +65,8 @@ final class DataFiles {
                         (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
                         executor)
                 .forEach(ofSnapshot -> ofSnapshot.stream()
-                        .filter(manifest ->
-                                manifest.snapshotId() == null || !useful.snapshots().contains(manifest.snapshotId()))
+                        .filter(manifest -> manifest.snapshotId() == null
+                                || !useful.snapshots().contains(manifest.snapshotId()))
                         .forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
         Map<String, StoredFile> files = new LinkedHashMap<>();
         useful.files().forEach(file -> files.put(file.path(), file));

@@ -188,7 +188,10 @@ public class TestDataFiles {
         table.newFastAppend().appendFile(file("b")).commit();
         long between = table.currentSnapshot().snapshotId();
         table.newFastAppend().appendFile(file("c")).commit();
-        table.expireSnapshots().expireSnapshotId(between).cleanExpiredFiles(false).commit();
+        table.expireSnapshots()
+                .expireSnapshotId(between)
+                .cleanExpiredFiles(false)
+                .commit();
         assertThat(DataFiles.snapshotIds(table)).hasSize(2).containsAll(known);
         assertThat(names(table, known, "a")).containsExactlyInAnyOrder("a", "b", "c");
     }
@@ -200,8 +203,8 @@ public class TestDataFiles {
         Set<Long> known = DataFiles.snapshotIds(table);
         table.newDelete().deleteFile(file("a")).commit();
         table.newFastAppend().appendFile(file("b")).commit();
-        known.forEach(snapshot ->
-                table.expireSnapshots().expireSnapshotId(snapshot).commit());
+        known.forEach(
+                snapshot -> table.expireSnapshots().expireSnapshotId(snapshot).commit());
         assertThat(names(table, known, "a")).containsExactly("b");
     }
 
@@ -249,9 +252,7 @@ public class TestDataFiles {
                                         .commit());
                 }
                 List<String> found = names(table, known, files.toArray(String[]::new));
-                assertThat(found)
-                        .as("run %s, step %s", run, step)
-                        .containsExactlyInAnyOrderElementsOf(names(table));
+                assertThat(found).as("run %s, step %s", run, step).containsExactlyInAnyOrderElementsOf(names(table));
                 if (random.nextInt(3) == 0) {
                     known = DataFiles.snapshotIds(table);
                     files = found;
