@@ -7,8 +7,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Binder;
 import com.google.inject.Module;
+import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.summarize.Summarizable;
+import io.skipping.trino.iceberg.IcebergRewrites;
 import io.skipping.trino.iceberg.release.IndexFreeMetadataFactory;
 import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.release.IndexFreeTransactions;
@@ -50,6 +52,7 @@ class SkippingIcebergModule implements Module {
         binder.bind(IcebergTables.class).in(SINGLETON);
         binder.bind(TableAccess.class).to(IcebergTables.class);
         binder.bind(IcebergIndexViews.class).in(SINGLETON);
+        binder.bind(RewriteStatements.class).to(IcebergRewrites.class).in(SINGLETON);
         binder.bind(WrittenTables.class).in(SINGLETON);
         binder.bind(SkippingIcebergSplitManager.class).in(SINGLETON);
 

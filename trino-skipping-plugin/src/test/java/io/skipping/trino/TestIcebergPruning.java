@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -312,6 +314,26 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertPrunes("SELECT place.floor FROM CATALOG.meters WHERE id = 4002 AND place.floor >= 0", 3);
         assertPrunes("SELECT count(*) FROM CATALOG.meters WHERE id = 4002", 3);
         assertPrunes("SELECT \"$path\", \"$file_modified_time\" FROM CATALOG.meters WHERE id = 4002", 3);
+    }
+
+    /** What EXPLAIN says against a condition that excludes nothing can be done to an Iceberg table. */
+    @Test
+    public void testLayoutThatIsSuggested() {
+        runner.execute("CREATE TABLE mixed AS SELECT i % 100 AS n FROM UNNEST(sequence(1, 5000)) AS t (i)");
+        runner.execute("INSERT INTO mixed SELECT i % 100 AS n FROM UNNEST(sequence(1, 5000)) AS t (i)");
+        createIndex("mixed", "minmax", "n");
+        build("mixed");
+        String plan = (String) runner.execute(on, "EXPLAIN SELECT * FROM mixed WHERE n BETWEEN 3 AND 5")
+                .getOnlyValue();
+        assertThat(plan).doesNotContain("partitioner.jar");
+        Matcher statements = Pattern.compile("laid out by n: (ALTER TABLE .*), then (ALTER TABLE .*), then java -jar")
+                .matcher(plan);
+        assertThat(statements.find()).as(plan).isTrue();
+        runner.execute(statements.group(1));
+        runner.execute(statements.group(2));
+        assertThat((String) runner.execute("SHOW CREATE TABLE mixed").getOnlyValue())
+                .contains("sorted_by = ARRAY['n ASC NULLS FIRST']");
+        assertSameRows("SELECT count(*), sum(n) FROM CATALOG.mixed WHERE n BETWEEN 3 AND 5");
     }
 
     @Test

@@ -269,8 +269,12 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
 
     private Optional<ExplainedScan> explained(ConnectorSession session, ConnectorTableHandle table) {
         return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
-                ? Optional.of(
-                        new ExplainedScan(scan.getSchemaTableName(), tables.names(scan), _ -> true, Optional::empty))
+                ? Optional.of(new ExplainedScan(
+                        scan.getSchemaTableName(),
+                        tables.names(scan),
+                        _ -> true,
+                        new IcebergRewrites(),
+                        Optional::empty))
                 : Optional.empty();
     }
 

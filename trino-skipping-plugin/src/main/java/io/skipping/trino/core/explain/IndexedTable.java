@@ -20,13 +20,15 @@ import java.util.stream.Stream;
  *
  * @param folders selects those of the scanned partitions
  * @param requested indexes that users asked for, built or not
+ * @param rewrites give what writes the table anew
  */
 public record IndexedTable(
         String catalog,
         SchemaTableName name,
         IndexSnapshot snapshot,
         Predicate<Slice> folders,
-        List<IndexDefinition> requested) {
+        List<IndexDefinition> requested,
+        RewriteStatements rewrites) {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
     public IndexedTable {
@@ -34,6 +36,7 @@ public record IndexedTable(
         requireNonNull(name, "name is null");
         requireNonNull(snapshot, "snapshot is null");
         requireNonNull(folders, "folders is null");
+        requireNonNull(rewrites, "rewrites is null");
         requested = List.copyOf(requested);
     }
 
@@ -43,7 +46,7 @@ public record IndexedTable(
     }
 
     /** Returns the name of the catalog in statements. */
-    String sqlCatalog() {
+    public String sqlCatalog() {
         return quoted(catalog);
     }
 
@@ -53,8 +56,7 @@ public record IndexedTable(
      * @param smallerThan the size of objects, such as {@code 64MB}, from which on they are left as they are
      */
     String writeAnew(String smallerThan) {
-        return "SET SESSION %s.non_transactional_optimize_enabled = true, then ALTER TABLE %s EXECUTE optimize(file_size_threshold => '%s')"
-                .formatted(sqlCatalog(), sqlName(catalog, name, ""), smallerThan);
+        return rewrites.writeAnew(this, smallerThan);
     }
 
     /** Returns what makes an indexed copy of the table, beside it and as Parquet. */
@@ -77,13 +79,18 @@ public record IndexedTable(
                 .collect(joining("."));
     }
 
-    /** Returns the commands that write the table's rows in an order. */
+    /** Returns what writes the table's rows in the order of a column. */
     String layOut(String column) {
-        return "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
-                .formatted(catalog, name, column);
+        return rewrites.layOut(this, column);
     }
 
-    String build() {
+    /** Returns the name of the table in statements. */
+    public String sqlName() {
+        return sqlName(catalog, name, "");
+    }
+
+    /** Returns the command that builds the index. */
+    public String build() {
         return build(catalog, name);
     }
 

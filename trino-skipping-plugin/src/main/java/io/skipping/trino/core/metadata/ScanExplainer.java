@@ -162,7 +162,8 @@ public final class ScanExplainer {
                 scan.folders(),
                 query.tables()
                         .index(query.transaction(), query.session(), scan.table())
-                        .requested());
+                        .requested(),
+                scan.rewrites());
         return ScanExplanation.of(
                 table,
                 conjuncts(query, demand, filter),

@@ -12,6 +12,7 @@ import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.explain.AskedConditions.Asked;
 import io.skipping.trino.core.explain.Finding;
 import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.explain.ScanExplanation;
 import io.skipping.trino.core.page.RowWriter;
 import io.trino.spi.catalog.CatalogName;
@@ -25,8 +26,10 @@ import java.util.Optional;
 public final class AdviceView extends IndexView {
     private final CatalogName catalog;
     private final AskedConditions conditions;
+    private final RewriteStatements rewrites;
 
-    public AdviceView(CatalogName catalog, AskedConditions conditions) {
+    /** @param rewrites give what the tables of the catalog are written anew with */
+    public AdviceView(CatalogName catalog, AskedConditions conditions, RewriteStatements rewrites) {
         super(
                 "$advice",
                 ImmutableList.of(
@@ -40,6 +43,7 @@ public final class AdviceView extends IndexView {
                         column("last_scan", TIMESTAMP_TZ_MILLIS)));
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.conditions = requireNonNull(conditions, "conditions is null");
+        this.rewrites = requireNonNull(rewrites, "rewrites is null");
     }
 
     /** The reasons count what the index knows of all rows. */
@@ -78,6 +82,7 @@ public final class AdviceView extends IndexView {
                 question.table(),
                 snapshot,
                 _ -> true,
-                question.index().requested());
+                question.index().requested(),
+                rewrites);
     }
 }

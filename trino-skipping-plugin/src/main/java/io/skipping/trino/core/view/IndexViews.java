@@ -9,6 +9,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.explain.AskedConditions;
+import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.trino.spi.catalog.CatalogName;
@@ -38,6 +39,7 @@ public class IndexViews {
             SkippingExecutor executor,
             TableScans scans,
             AskedConditions conditions,
+            RewriteStatements rewrites,
             CatalogName catalog) {
         this.paths = requireNonNull(paths, "paths is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -47,7 +49,7 @@ public class IndexViews {
                 new VacuumView(),
                 new ObjectsView(),
                 new ScansView(scans),
-                new AdviceView(catalog, conditions));
+                new AdviceView(catalog, conditions, rewrites));
     }
 
     /** Returns the table whose index a system table shows; empty if the name is not that of such a system table. */

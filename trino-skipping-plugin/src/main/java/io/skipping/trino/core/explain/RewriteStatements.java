@@ -1,0 +1,15 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.explain;
+
+/** Gives what a connector's tables are written anew with. */
+public interface RewriteStatements {
+    /**
+     * Returns the statements that write a table's rows to new objects.
+     *
+     * @param smallerThan the size of objects, such as {@code 64MB}, from which on they are left as they are
+     */
+    String writeAnew(IndexedTable table, String smallerThan);
+
+    /** Returns what writes a table's rows in the order of a column. */
+    String layOut(IndexedTable table, String column);
+}

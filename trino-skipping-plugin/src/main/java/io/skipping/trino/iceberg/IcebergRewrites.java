@@ -1,0 +1,22 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.iceberg;
+
+import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.RewriteStatements;
+
+/** Gives what Iceberg tables are written anew with. */
+public final class IcebergRewrites implements RewriteStatements {
+    /** larger than any file */
+    private static final String ALL = "1PB";
+
+    @Override
+    public String writeAnew(IndexedTable table, String smallerThan) {
+        return "ALTER TABLE %s EXECUTE optimize(file_size_threshold => '%s')".formatted(table.sqlName(), smallerThan);
+    }
+
+    @Override
+    public String layOut(IndexedTable table, String column) {
+        return "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s, then %s"
+                .formatted(table.sqlName(), column.replace("'", "''"), writeAnew(table, ALL), table.build());
+    }
+}
