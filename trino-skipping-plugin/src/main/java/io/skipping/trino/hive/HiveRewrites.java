@@ -2,6 +2,7 @@
 package io.skipping.trino.hive;
 
 import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
 
 /** Gives what Hive's tables are written anew with. */
@@ -13,8 +14,9 @@ public final class HiveRewrites implements RewriteStatements {
     }
 
     @Override
-    public String layOut(IndexedTable table, String column) {
-        return "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
-                .formatted(table.catalog(), table.name(), column);
+    public Remedy layOut(IndexedTable table, String column) {
+        return Remedy.of(
+                "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
+                        .formatted(table.catalog(), table.name(), column));
     }
 }

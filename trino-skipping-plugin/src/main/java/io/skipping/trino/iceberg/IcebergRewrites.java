@@ -2,6 +2,7 @@
 package io.skipping.trino.iceberg;
 
 import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
 
 /** Gives what Iceberg tables are written anew with. */
@@ -15,8 +16,10 @@ public final class IcebergRewrites implements RewriteStatements {
     }
 
     @Override
-    public String layOut(IndexedTable table, String column) {
-        return "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s, then %s"
-                .formatted(table.sqlName(), column.replace("'", "''"), writeAnew(table, ALL), table.build());
+    public Remedy layOut(IndexedTable table, String column) {
+        return Remedy.of(
+                "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
+                        .formatted(table.sqlName(), column.replace("'", "''"), writeAnew(table, ALL)),
+                table.build());
     }
 }

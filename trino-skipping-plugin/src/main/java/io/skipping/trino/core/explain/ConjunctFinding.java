@@ -224,7 +224,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         }
         String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.getFirst());
         return isPlain(columns.getFirst())
-                ? Finding.tooMuch(laidOut, Remedy.of(table.layOut(columns.getFirst())))
+                ? Finding.tooMuch(laidOut, table.layOut(columns.getFirst()))
                 : Finding.tooMuch(laidOut + "; layouts need a plain column that has these values");
     }
 

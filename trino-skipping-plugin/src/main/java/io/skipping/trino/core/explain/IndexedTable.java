@@ -80,7 +80,7 @@ public record IndexedTable(
     }
 
     /** Returns what writes the table's rows in the order of a column. */
-    String layOut(String column) {
+    Remedy layOut(String column) {
         return rewrites.layOut(this, column);
     }
 

@@ -22,11 +22,11 @@ public record Remedy(Optional<String> statement, Optional<String> command) {
         requireNonNull(command, "command is null");
     }
 
-    static Remedy of(String command) {
+    public static Remedy of(String command) {
         return new Remedy(Optional.empty(), Optional.of(command));
     }
 
-    static Remedy of(String statement, String command) {
+    public static Remedy of(String statement, String command) {
         return new Remedy(Optional.of(statement), Optional.of(command));
     }
 

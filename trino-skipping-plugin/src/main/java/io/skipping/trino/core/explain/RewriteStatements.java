@@ -11,5 +11,5 @@ public interface RewriteStatements {
     String writeAnew(IndexedTable table, String smallerThan);
 
     /** Returns what writes a table's rows in the order of a column. */
-    String layOut(IndexedTable table, String column);
+    Remedy layOut(IndexedTable table, String column);
 }
