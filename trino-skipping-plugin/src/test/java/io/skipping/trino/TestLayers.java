@@ -41,7 +41,7 @@ public class TestLayers {
 
     /** Libraries of the engine that have no interface for connectors, and that other packages reach through those of {@code core} below. */
     private static final String[] ENGINE = {
-        "io.trino.geospatial..", "io.trino.parquet..", "io.trino.sql..", "org.apache.parquet..",
+        "io.trino.geospatial..", "io.trino.orc..", "io.trino.parquet..", "io.trino.sql..", "org.apache.parquet..",
     };
 
     private static final String[] KNOWS_ENGINE = {
