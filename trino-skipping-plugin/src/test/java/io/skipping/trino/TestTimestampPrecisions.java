@@ -44,8 +44,7 @@ public class TestTimestampPrecisions extends AbstractLakeTest {
                 tables.makeOld();
                 String build = (String) runner.execute(
                                 at(precision),
-                                "SELECT build FROM TABLE(lake.system.summarize('%s', '%s')) LIMIT 1"
-                                        .formatted(SCHEMA, table))
+                                "SELECT build FROM TABLE(lake.system.summarize('%s', '%s'))".formatted(SCHEMA, table))
                         .getMaterializedRows()
                         .getFirst()
                         .getField(0);
