@@ -143,7 +143,7 @@ final class SkippingTestTables {
     }
 
     /**
-     * What a query gave.
+     * Holds what a query gave.
      *
      * @param metrics what its split sources counted; of several scans, the largest value of each
      */

@@ -166,7 +166,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2);
     }
 
-    /** What is known is written by publication, and the next build finds the same files with it. */
+    /** Checks that publication writes what is known, and that the next build finds the same files with it. */
     @Test
     public void testKnownSnapshots() throws IOException {
         create("rounds", "format = 'PARQUET'", 2);

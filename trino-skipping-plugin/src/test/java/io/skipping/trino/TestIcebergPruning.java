@@ -316,7 +316,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertPrunes("SELECT \"$path\", \"$file_modified_time\" FROM CATALOG.meters WHERE id = 4002", 3);
     }
 
-    /** What EXPLAIN says against a condition that excludes nothing can be done to an Iceberg table. */
+    /** Checks that what EXPLAIN suggests for a condition that excludes nothing can be done to an Iceberg table. */
     @Test
     public void testLayoutThatIsSuggested() {
         runner.execute("CREATE TABLE mixed AS SELECT i % 100 AS n FROM UNNEST(sequence(1, 5000)) AS t (i)");

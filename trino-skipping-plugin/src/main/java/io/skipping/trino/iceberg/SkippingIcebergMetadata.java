@@ -367,8 +367,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
      */
     private static boolean givesAllRows(IcebergTableHandle scan) {
         ScanDemand demand = demandOf(scan);
-        TupleDomain<ColumnHandle> filter =
-                demand.filter().map(ScanFilter::domain).orElseGet(TupleDomain::all);
+        TupleDomain<ColumnHandle> filter = demand.rowFilter();
         return demand.limit().isEmpty()
                 && demand.expressions().equals(Predicate.ALWAYS)
                 && demand.inExpressions().isEmpty()

@@ -44,6 +44,22 @@ public record ScanDemand(
         requireNonNull(filter, "filter is null");
     }
 
+    /**
+     * Returns a constraint that consists of nothing but a filter that the scan applies.
+     *
+     * @param rowFilter as {@link #rowFilter}
+     */
+    public static ScanDemand filtering(TupleDomain<? extends ColumnHandle> rowFilter) {
+        return rowFilter.isAll()
+                ? NOTHING
+                : NOTHING.filteredBy(new ScanFilter(rowFilter.transformKeys(ColumnHandle.class::cast), 1));
+    }
+
+    /** Returns the filter that the scan applies; {@code all} if it applies none. Whoever returns rows of the scan must apply it. */
+    public TupleDomain<ColumnHandle> rowFilter() {
+        return filter.map(ScanFilter::domain).orElseGet(TupleDomain::all);
+    }
+
     public boolean isNothing() {
         return isUnconditional() && limit.isEmpty() && filter.isEmpty();
     }

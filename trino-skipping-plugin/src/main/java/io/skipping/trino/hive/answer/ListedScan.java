@@ -42,7 +42,7 @@ public final class ListedScan implements AnswerableScan {
 
     @Override
     public TupleDomain<ColumnHandle> filter() {
-        return SkippingTableHandle.rowFilterOf(table).transformKeys(ColumnHandle.class::cast);
+        return SkippingTableHandle.demandOf(table).rowFilter();
     }
 
     @Override

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.trino.core.answer.Answer;
-import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanHandles;
 import io.skipping.trino.core.metadata.ScanText;
@@ -97,9 +96,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 bucketFilter,
                 analyzePartitionValues,
                 transaction);
-        this.demand = rowFilter.isAll()
-                ? ScanDemand.NOTHING
-                : ScanDemand.NOTHING.filteredBy(new ScanFilter(rowFilter.transformKeys(ColumnHandle.class::cast), 1));
+        this.demand = ScanDemand.filtering(rowFilter);
         this.answer = Optional.empty();
         this.explainer = Optional.empty();
     }
@@ -175,14 +172,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
      */
     @JsonProperty
     public TupleDomain<HiveColumnHandle> getRowFilter() {
-        return demand.filter()
-                .map(filter -> filter.domain().transformKeys(HiveColumnHandle.class::cast))
-                .orElse(TupleDomain.all());
-    }
-
-    /** Returns the filter that a scan of this handle enforces itself; {@code all} if it has none. */
-    public static TupleDomain<HiveColumnHandle> rowFilterOf(ConnectorTableHandle handle) {
-        return handle instanceof SkippingTableHandle skipping ? skipping.getRowFilter() : TupleDomain.all();
+        return demand.rowFilter().transformKeys(HiveColumnHandle.class::cast);
     }
 
     @JsonIgnore

@@ -74,7 +74,7 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
 
     private ConnectorPageSource filter(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
         return ScanPages.filtered(
-                SkippingTableHandle.rowFilterOf(read.table()),
+                SkippingTableHandle.demandOf(read.table()).rowFilter(),
                 columns,
                 // of an object with several buckets of the table, Hive itself selects the rows of the bucket
                 split.getBucketConversion().isPresent(),

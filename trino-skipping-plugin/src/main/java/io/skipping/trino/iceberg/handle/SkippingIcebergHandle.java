@@ -8,7 +8,6 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.skipping.trino.core.answer.Answer;
-import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanHandles;
 import io.skipping.trino.core.metadata.ScanText;
@@ -76,14 +75,7 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     public SkippingIcebergHandle(
             @JsonProperty("table") IcebergTableHandle table,
             @JsonProperty("rowFilter") TupleDomain<IcebergColumnHandle> rowFilter) {
-        this(
-                table,
-                rowFilter.isAll()
-                        ? ScanDemand.NOTHING
-                        : ScanDemand.NOTHING.filteredBy(
-                                new ScanFilter(rowFilter.transformKeys(ColumnHandle.class::cast), 1)),
-                Optional.empty(),
-                Optional.empty());
+        this(table, ScanDemand.filtering(rowFilter), Optional.empty(), Optional.empty());
     }
 
     private SkippingIcebergHandle(
@@ -125,14 +117,7 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
      */
     @JsonProperty
     public TupleDomain<IcebergColumnHandle> getRowFilter() {
-        return demand.filter()
-                .map(filter -> filter.domain().transformKeys(IcebergColumnHandle.class::cast))
-                .orElse(TupleDomain.all());
-    }
-
-    /** Returns the filter that a scan of this handle enforces itself; {@code all} if it has none. */
-    public static TupleDomain<IcebergColumnHandle> rowFilterOf(ConnectorTableHandle handle) {
-        return handle instanceof SkippingIcebergHandle skipping ? skipping.getRowFilter() : TupleDomain.all();
+        return demand.rowFilter().transformKeys(IcebergColumnHandle.class::cast);
     }
 
     /**

@@ -45,7 +45,7 @@ public final class IcebergPageSources implements ConnectorPageSourceProviderFact
                 case AnswerSplit answer -> ScanPages.answer(answer, columns, IcebergColumns.HANDLES);
                 case IcebergSplit file ->
                     ScanPages.filtered(
-                            SkippingIcebergHandle.rowFilterOf(read.table()),
+                            SkippingIcebergHandle.demandOf(read.table()).rowFilter(),
                             columns,
                             // Iceberg itself selects the rows that are not deleted
                             DataSplits.hasDeletes(file),

@@ -51,7 +51,7 @@ public final class SnapshotScan implements AnswerableScan {
 
     @Override
     public TupleDomain<ColumnHandle> filter() {
-        return SkippingIcebergHandle.rowFilterOf(table).transformKeys(ColumnHandle.class::cast);
+        return SkippingIcebergHandle.demandOf(table).rowFilter();
     }
 
     @Override
