@@ -30,6 +30,8 @@ public abstract class AbstractLakeTest {
     protected Path root;
     protected DistributedQueryRunner runner;
     protected SkippingTestTables tables;
+    /** what asks without stages and tasks */
+    protected LocalQueries local;
     /** with {@code skipping_enabled} */
     protected Session on;
     /** without */
@@ -40,6 +42,7 @@ public abstract class AbstractLakeTest {
         root = Files.createTempDirectory("skipping");
         runner = createRunner();
         tables = new SkippingTestTables(runner, root);
+        local = new LocalQueries(runner.getCoordinator(), tables);
         on = skipping(runner.getDefaultSession(), true);
         off = skipping(runner.getDefaultSession(), false);
         createTables();
@@ -83,6 +86,8 @@ public abstract class AbstractLakeTest {
     public final void stop() throws Exception {
         if (runner != null) {
             beforeStop();
+            local.close();
+            local = null;
             runner.close();
             runner = null;
         }
@@ -109,7 +114,7 @@ public abstract class AbstractLakeTest {
      * @return these
      */
     final List<MaterializedRow> assertSameAsPlain(String query) {
-        List<MaterializedRow> plain = rows(in(plainCatalog(), query));
+        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query)).rows();
         assertRows(on, query, plain);
         return plain;
     }
@@ -120,15 +125,15 @@ public abstract class AbstractLakeTest {
      * @return what the scans of ours counted, with skipping on
      */
     final Map<String, Long> metricsOfSameRows(String query) {
-        List<MaterializedRow> plain = rows(in(plainCatalog(), query));
+        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query)).rows();
         assertRows(off, query, plain);
-        Scanned scanned = tables.scan(on, in("lake", query));
+        Scanned scanned = ask(on, in("lake", query));
         assertFound(on, query, scanned.rows(), plain);
         return scanned.metrics();
     }
 
     private void assertRows(Session session, String query, List<MaterializedRow> expected) {
-        assertFound(session, query, runner.execute(session, in("lake", query)).getMaterializedRows(), expected);
+        assertFound(session, query, ask(session, in("lake", query)).rows(), expected);
     }
 
     private void assertFound(
@@ -145,7 +150,14 @@ public abstract class AbstractLakeTest {
         return query.replace("CATALOG", catalog + "." + SCHEMA);
     }
 
-    final List<MaterializedRow> rows(String query) {
-        return runner.execute(on, query).getMaterializedRows();
+    final List<MaterializedRow> rows(String statement) {
+        return statement.startsWith("SELECT ")
+                ? ask(on, statement).rows()
+                : runner.execute(on, statement).getMaterializedRows();
+    }
+
+    /** Asks without stages and tasks, unless other nodes are to take part. */
+    private Scanned ask(Session session, String query) {
+        return workers() == 0 ? local.scan(session, query) : tables.scan(session, query);
     }
 }

@@ -80,7 +80,8 @@ final class InProcessClient extends TestingTrinoClient {
         return new MaterializedRow(values);
     }
 
-    private static Object value(Type type, Object value) {
+    /** Returns a value as which Trino's client shows it. */
+    static Object value(Type type, Object value) {
         return switch (value) {
             case null -> null;
             case SqlDate date -> LocalDate.ofEpochDay(date.getDays());

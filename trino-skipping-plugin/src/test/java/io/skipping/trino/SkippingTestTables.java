@@ -147,7 +147,20 @@ final class SkippingTestTables {
      *
      * @param metrics what its split sources counted; of several scans, the largest value of each
      */
-    record Scanned(List<MaterializedRow> rows, Map<String, Long> metrics) {}
+    record Scanned(List<MaterializedRow> rows, Map<String, Long> metrics) {
+        /** @param scans the metrics of each split source */
+        static Scanned of(List<MaterializedRow> rows, List<Metrics> scans) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Metrics metrics : scans) {
+                metrics.getMetrics().forEach((name, metric) -> {
+                    if (name.startsWith("skipping.") && metric instanceof Count<?> count) {
+                        counts.merge(name, count.getTotal(), Math::max);
+                    }
+                });
+            }
+            return new Scanned(rows, counts);
+        }
+    }
 
     /** The metrics of a split source, of one run of a query; of several scans, the largest value of each. */
     Map<String, Long> metrics(Session session, String query) {
@@ -165,15 +178,8 @@ final class SkippingTestTables {
                 () -> assertThat(queries.getFullQueryInfo(result.queryId()).isFinalQueryInfo())
                         .as("%s has ended", query)
                         .isTrue());
-        Map<String, Long> counts = new HashMap<>();
-        for (Metrics metrics : ScanMetrics.of(queries.getFullQueryInfo(result.queryId()))) {
-            metrics.getMetrics().forEach((name, metric) -> {
-                if (name.startsWith("skipping.") && metric instanceof Count<?> count) {
-                    counts.merge(name, count.getTotal(), Math::max);
-                }
-            });
-        }
-        return new Scanned(result.result().getMaterializedRows(), counts);
+        return Scanned.of(
+                result.result().getMaterializedRows(), ScanMetrics.of(queries.getFullQueryInfo(result.queryId())));
     }
 
     /** Turns on or off that builds choose indexes beside those that are asked for. */

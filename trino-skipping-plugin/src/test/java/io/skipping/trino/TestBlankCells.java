@@ -163,8 +163,8 @@ public class TestBlankCells extends AbstractLakeTest {
     }
 
     private long pruned(String table, String condition) {
-        return tables.metric(
-                "SELECT * FROM lake.%s.%s WHERE %s ORDER BY id".formatted(SCHEMA, table, condition),
-                "skipping.objects.pruned");
+        return local.scan(on, "SELECT * FROM lake.%s.%s WHERE %s ORDER BY id".formatted(SCHEMA, table, condition))
+                .metrics()
+                .get("skipping.objects.pruned");
     }
 }

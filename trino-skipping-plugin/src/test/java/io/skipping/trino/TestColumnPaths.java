@@ -221,8 +221,7 @@ public class TestColumnPaths extends AbstractLakeTest {
         assertThat(inOneScan(off, ours, columns, conditions))
                 .as("skipping off, of %s, by the number of the condition: %s", table, conditions)
                 .isEqualTo(plain);
-        assertThat(HashMultiset.create(runner.execute(on, conditionByCondition(ours, columns, conditions))
-                        .getMaterializedRows()))
+        assertThat(HashMultiset.create(local.rows(on, conditionByCondition(ours, columns, conditions))))
                 .as("skipping on, of %s, by the number of the condition: %s", table, conditions)
                 .isEqualTo(plain);
     }
@@ -230,7 +229,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     private Multiset<MaterializedRow> inOneScan(
             Session session, String table, List<String> columns, List<String> conditions) {
         return ConditionScan.rows(
-                query -> runner.execute(session, query).getMaterializedRows(), table, columns, conditions);
+                query -> local.rows(session, query), table, columns, conditions);
     }
 
     private static String combination(Random random, Object[][] conditions, int depth) {

@@ -389,7 +389,7 @@ public class TestDifferential extends AbstractLakeTest {
     private Multiset<MaterializedRow> inOneScan(
             Session session, String catalog, String table, List<String> predicates) {
         return ConditionScan.rows(
-                query -> runner.execute(session, query).getMaterializedRows(),
+                query -> local.rows(session, query),
                 "%s.%s.%s".formatted(catalog, SCHEMA, name(table)),
                 columns(predicates),
                 predicates);
@@ -399,7 +399,7 @@ public class TestDifferential extends AbstractLakeTest {
     private Multiset<MaterializedRow> rows(Session session, String table, List<String> predicates) {
         String query = ConditionScan.conditionByCondition(
                 "lake.%s.%s".formatted(SCHEMA, name(table)), columns(predicates), predicates);
-        return HashMultiset.create(runner.execute(session, query).getMaterializedRows());
+        return HashMultiset.create(local.rows(session, query));
     }
 
     private static List<String> columns(List<String> predicates) {

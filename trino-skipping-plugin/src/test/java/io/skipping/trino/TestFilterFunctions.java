@@ -121,7 +121,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
 
     /** Returns how many objects a scan leaves out; one that asks no index counts none. */
     private long prunedObjects(String query) {
-        return tables.metrics(runner.getDefaultSession(), query).getOrDefault("skipping.objects.pruned", 0L);
+        return local.scan(runner.getDefaultSession(), query).metrics().getOrDefault("skipping.objects.pruned", 0L);
     }
 
     /** Filters over lines of a log, each object with words of its own, and how many objects are skipped. */
@@ -149,9 +149,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
     @Test(dataProvider = "patterns")
     public void testObjectsWithoutTheTextAreSkipped(String filter, int pruned) {
         assertSameAsPlain("SELECT id, line FROM CATALOG.lines WHERE " + filter);
-        assertThat(tables.metric(
-                        "SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter,
-                        "skipping.objects.pruned"))
+        assertThat(prunedObjects("SELECT id, line FROM lake.%s.lines WHERE ".formatted(SCHEMA) + filter))
                 .isEqualTo(pruned);
     }
 
@@ -316,8 +314,7 @@ public class TestFilterFunctions extends AbstractLakeTest {
 
     private Multiset<MaterializedRow> rowsOf(Session session, String catalog, String condition) {
         return HashMultiset.create(
-                runner.execute(session, "SELECT id FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, condition))
-                        .getMaterializedRows());
+                local.rows(session, "SELECT id FROM %s.%s.cities WHERE %s".formatted(catalog, SCHEMA, condition)));
     }
 
     @Test

@@ -150,7 +150,7 @@ public class TestForeignFooters extends AbstractLakeTest {
                 .map(predicate -> "SELECT '%s', id, CAST(%s AS varchar) FROM %s.%s.%s WHERE %s"
                         .formatted(predicate.replace("'", "''"), value, catalog, SCHEMA, table, predicate))
                 .collect(joining("\nUNION ALL "));
-        return HashMultiset.create(runner.execute(session, query).getMaterializedRows());
+        return HashMultiset.create(local.rows(session, query));
     }
 
     @DataProvider

@@ -316,24 +316,32 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertPrunes("SELECT \"$path\", \"$file_modified_time\" FROM CATALOG.meters WHERE id = 4002", 3);
     }
 
+    /** A name as it is in statements, and as it is quoted. */
+    @DataProvider
+    public Object[][] sorted() {
+        return new Object[][] {{"mixed", "n", "n"}, {"quoted", "n-th", "\"n-th\""}};
+    }
+
     /** Checks that what EXPLAIN suggests for a condition that excludes nothing can be done to an Iceberg table. */
-    @Test
-    public void testLayoutThatIsSuggested() {
-        runner.execute("CREATE TABLE mixed AS SELECT i % 100 AS n FROM UNNEST(sequence(1, 5000)) AS t (i)");
-        runner.execute("INSERT INTO mixed SELECT i % 100 AS n FROM UNNEST(sequence(1, 5000)) AS t (i)");
-        createIndex("mixed", "minmax", "n");
-        build("mixed");
-        String plan = (String) runner.execute(on, "EXPLAIN SELECT * FROM mixed WHERE n BETWEEN 3 AND 5")
-                .getOnlyValue();
+    @Test(dataProvider = "sorted")
+    public void testLayoutThatIsSuggested(String table, String column, String quoted) {
+        String rows = "SELECT i %% 100 AS \"%s\" FROM UNNEST(sequence(1, 5000)) AS t (i)".formatted(column);
+        runner.execute("CREATE TABLE %s AS %s".formatted(table, rows));
+        runner.execute("INSERT INTO %s %s".formatted(table, rows));
+        createIndex(table, "minmax", column);
+        build(table);
+        String condition = "FROM %s WHERE \"%s\" BETWEEN 3 AND 5".formatted(table, column);
+        String plan = (String) runner.execute(on, "EXPLAIN SELECT * " + condition).getOnlyValue();
         assertThat(plan).doesNotContain("partitioner.jar");
-        Matcher statements = Pattern.compile("laid out by n: (ALTER TABLE .*), then (ALTER TABLE .*), then java -jar")
+        Matcher statements = Pattern.compile(
+                        "laid out by %s: (ALTER TABLE .*), then (ALTER TABLE .*), then java -jar".formatted(column))
                 .matcher(plan);
         assertThat(statements.find()).as(plan).isTrue();
         runner.execute(statements.group(1));
         runner.execute(statements.group(2));
-        assertThat((String) runner.execute("SHOW CREATE TABLE mixed").getOnlyValue())
-                .contains("sorted_by = ARRAY['n ASC NULLS FIRST']");
-        assertSameRows("SELECT count(*), sum(n) FROM CATALOG.mixed WHERE n BETWEEN 3 AND 5");
+        assertThat((String) runner.execute("SHOW CREATE TABLE " + table).getOnlyValue())
+                .contains("sorted_by = ARRAY['%s ASC NULLS FIRST']".formatted(quoted));
+        assertSameRows("SELECT count(*), sum(\"%s\") %s".formatted(column, condition.replace("FROM ", "FROM CATALOG.")));
     }
 
     @Test

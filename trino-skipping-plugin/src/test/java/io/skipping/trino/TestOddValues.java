@@ -145,12 +145,11 @@ public class TestOddValues extends AbstractLakeTest {
     }
 
     private List<MaterializedRow> ask(Session session, String zone, String query) {
-        return runner.execute(
-                        Session.builder(session)
-                                .setTimeZoneKey(TimeZoneKey.getTimeZoneKey(zone))
-                                .build(),
-                        query)
-                .getMaterializedRows();
+        return local.rows(
+                Session.builder(session)
+                        .setTimeZoneKey(TimeZoneKey.getTimeZoneKey(zone))
+                        .build(),
+                query);
     }
 
     @Test

@@ -182,13 +182,13 @@ public class TestPredicates extends AbstractLakeTest {
         List<String> columns = List.of("\"$path\"", "id");
         for (List<String> some : Lists.partition(conditions, CONDITIONS_PER_QUERY)) {
             Multiset<MaterializedRow> plain = ConditionScan.rows(
-                    query -> runner.execute(plainly, query).getMaterializedRows(),
+                    query -> local.rows(plainly, query),
                     "hive.%s.%s".formatted(SCHEMA, table),
                     columns,
                     some);
             String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, some);
             for (Session session : sessions) {
-                assertThat(HashMultiset.create(runner.execute(session, ours).getMaterializedRows()))
+                assertThat(HashMultiset.create(local.rows(session, ours)))
                         .as("by the number of the condition, with skipping %s: %s", session == off ? "off" : "on", some)
                         .isEqualTo(plain);
             }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg;
 
+import static io.skipping.trino.core.explain.IndexedTable.quoted;
+
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
@@ -19,7 +21,7 @@ public final class IcebergRewrites implements RewriteStatements {
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
                 "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
-                        .formatted(table.sqlName(), column.replace("'", "''"), writeAnew(table, ALL)),
+                        .formatted(table.sqlName(), quoted(column).replace("'", "''"), writeAnew(table, ALL)),
                 table.build());
     }
 }

@@ -123,7 +123,7 @@ public record IndexedTable(
     }
 
     /** Returns a name as statements need it. */
-    private static String quoted(String identifier) {
+    public static String quoted(String identifier) {
         return PLAIN.matcher(identifier).matches() ? identifier : "\"" + identifier.replace("\"", "\"\"") + "\"";
     }
 }

@@ -1,0 +1,301 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.airlift.concurrent.MoreFutures.getFutureValue;
+import static io.airlift.concurrent.MoreFutures.whenAnyComplete;
+import static io.trino.execution.ParameterExtractor.bindParameters;
+import static io.trino.execution.querystats.PlanOptimizersStatsCollector.createPlanOptimizersStatsCollector;
+import static io.trino.execution.warnings.WarningCollector.NOOP;
+import static io.trino.sql.planner.optimizations.PlanNodeSearcher.searchFrom;
+import static io.trino.testing.TransactionBuilder.transaction;
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.io.Closer;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.MoreExecutors;
+import com.google.inject.Key;
+import io.airlift.concurrent.Threads;
+import io.airlift.json.JsonCodec;
+import io.airlift.json.JsonCodecFactory;
+import io.opentelemetry.api.trace.Span;
+import io.skipping.trino.SkippingTestTables.Scanned;
+import io.skipping.trino.core.release.LocalTasks;
+import io.skipping.trino.core.release.ObjectValues;
+import io.trino.Session;
+import io.trino.cost.CostCalculator;
+import io.trino.cost.CostCalculator.EstimatedExchanges;
+import io.trino.cost.CostComparator;
+import io.trino.cost.ScalarStatsCalculator;
+import io.trino.cost.StatsCalculator;
+import io.trino.cost.TaskCountEstimator;
+import io.trino.execution.QueryPreparer;
+import io.trino.execution.QueryPreparer.PreparedQuery;
+import io.trino.execution.ScheduledSplit;
+import io.trino.execution.SplitAssignment;
+import io.trino.execution.TaskManagerConfig;
+import io.trino.metadata.LanguageFunctionManager;
+import io.trino.metadata.Split;
+import io.trino.operator.Driver;
+import io.trino.operator.DriverFactory;
+import io.trino.operator.TaskContext;
+import io.trino.server.testing.TestingTrinoServer;
+import io.trino.spi.Page;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.metrics.Metrics;
+import io.trino.spi.type.Type;
+import io.trino.split.SplitSource;
+import io.trino.sql.analyzer.Analysis;
+import io.trino.sql.analyzer.AnalyzerFactory;
+import io.trino.sql.parser.SqlParser;
+import io.trino.sql.planner.LocalExecutionPlanner;
+import io.trino.sql.planner.LocalExecutionPlanner.LocalExecutionPlan;
+import io.trino.sql.planner.LogicalPlanner;
+import io.trino.sql.planner.Plan;
+import io.trino.sql.planner.PlanFragment;
+import io.trino.sql.planner.PlanFragmenter;
+import io.trino.sql.planner.PlanNodeIdAllocator;
+import io.trino.sql.planner.PlanOptimizers;
+import io.trino.sql.planner.RuleStatsRecorder;
+import io.trino.sql.planner.SubPlan;
+import io.trino.sql.planner.optimizations.PlanOptimizer;
+import io.trino.sql.planner.plan.JoinNode;
+import io.trino.sql.planner.plan.PlanNodeId;
+import io.trino.sql.planner.plan.SemiJoinNode;
+import io.trino.sql.planner.plan.TableFunctionProcessorNode;
+import io.trino.sql.planner.plan.TableScanNode;
+import io.trino.testing.MaterializedRow;
+import io.trino.testing.PageConsumerOperator.PageConsumerOutputFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * Plans and runs queries by the parts of a server in this process, in the thread that asks, without stages and tasks:
+ * analysis, the optimiser, the connector, and the operators are those of the server; the rest takes half of the CPU time of a
+ * query of a few rows, most of it HTTP and JSON that the server exchanges with itself. The rules for plans of one node are
+ * Trino's own. The plan and the splits go through JSON as on
+ * their way to a worker. Queries with joins or table functions are left to the
+ * server: tests of joins want its dynamic filters.
+ */
+final class LocalQueries implements AutoCloseable {
+    private final TestingTrinoServer server;
+    private final SkippingTestTables remote;
+    private final List<PlanOptimizer> optimizers;
+    private final JsonCodec<PlanFragment> fragmentCodec;
+    private final JsonCodec<Split> splitCodec;
+    private final ScheduledExecutorService executor =
+            Executors.newScheduledThreadPool(2, Threads.daemonThreadsNamed("local-queries-%s"));
+
+    /** @param remote what asks the server */
+    LocalQueries(TestingTrinoServer server, SkippingTestTables remote) {
+        this.server = server;
+        this.remote = remote;
+        this.optimizers = new PlanOptimizers(
+                        server.getPlannerContext(),
+                        of(TaskManagerConfig.class),
+                        true,
+                        server.getSplitManager(),
+                        server.getPageSourceManager(),
+                        server.getStatsCalculator(),
+                        of(ScalarStatsCalculator.class),
+                        of(CostCalculator.class),
+                        server.getInstance(Key.get(CostCalculator.class, EstimatedExchanges.class)),
+                        of(CostComparator.class),
+                        of(TaskCountEstimator.class),
+                        server.getNodePartitioningManager(),
+                        new RuleStatsRecorder())
+                .getPlanOptimizers();
+        JsonCodecFactory codecs = of(JsonCodecFactory.class);
+        this.fragmentCodec = codecs.jsonCodec(PlanFragment.class);
+        this.splitCodec = codecs.jsonCodec(Split.class);
+    }
+
+    private <T> T of(Class<T> part) {
+        return server.getInstance(Key.get(part));
+    }
+
+    /** Returns the rows of a query, with values as clients get them. */
+    List<MaterializedRow> rows(Session session, String query) {
+        return scan(session, query).rows();
+    }
+
+    /** Returns the rows of a query, and what its split sources counted when they had given all splits. */
+    Scanned scan(Session session, String query) {
+        Optional<Scanned> own = transaction(
+                        server.getTransactionManager(),
+                        server.getPlannerContext().getMetadata(),
+                        server.getAccessControl())
+                .singleStatement()
+                .execute(session, running -> {
+                    LanguageFunctionManager functions = server.getPlannerContext().getLanguageFunctionManager();
+                    functions.tryRegisterQuery(running);
+                    try {
+                        PlanFragment plan = plan(running, query);
+                        return isForTheServer(plan) ? Optional.empty() : Optional.of(run(running, plan));
+                    } finally {
+                        functions.unregisterQuery(running);
+                    }
+                });
+        return own.orElseGet(() -> remote.scan(session, query));
+    }
+
+    private static boolean isForTheServer(PlanFragment fragment) {
+        return searchFrom(fragment.getRoot())
+                .where(node -> node instanceof JoinNode
+                        || node instanceof SemiJoinNode
+                        || node instanceof TableFunctionProcessorNode)
+                .matches();
+    }
+
+    private PlanFragment plan(Session session, String query) {
+        PreparedQuery prepared = new QueryPreparer(of(SqlParser.class)).prepareQuery(session, query);
+        Analysis analysis = of(AnalyzerFactory.class)
+                .createAnalyzer(
+                        session,
+                        prepared.getParameters(),
+                        bindParameters(prepared.getStatement(), prepared.getParameters()),
+                        NOOP,
+                        createPlanOptimizersStatsCollector())
+                .analyze(prepared.getStatement());
+        Plan plan = new LogicalPlanner(
+                        session,
+                        optimizers,
+                        new PlanNodeIdAllocator(),
+                        server.getPlannerContext(),
+                        server.getStatsCalculator(),
+                        of(CostCalculator.class),
+                        NOOP,
+                        createPlanOptimizersStatsCollector(),
+                        LocalTasks.statistics(server.getPlannerContext().getMetadata(), session))
+                .plan(analysis);
+        SubPlan fragments = of(PlanFragmenter.class).createSubPlans(session, plan, true, NOOP);
+        assertThat(fragments.getChildren()).as("fragments beside the first one").isEmpty();
+        return fragments.getFragment();
+    }
+
+    private Scanned run(Session session, PlanFragment fragment) {
+        List<MaterializedRow> rows = new ArrayList<>();
+        List<Metrics> metrics = new ArrayList<>();
+        PlanFragment sent = copy(fragmentCodec, fragment);
+        TaskContext task = LocalTasks.create(executor, session, server.getPlannerContext().getMetadata(), sent);
+        LocalExecutionPlan plan = of(LocalExecutionPlanner.class)
+                .plan(
+                        task,
+                        sent.getRoot(),
+                        sent.getOutputPartitioningScheme().getOutputLayout(),
+                        sent.getPartitionedSources(),
+                        new PageConsumerOutputFactory(types -> page -> rows.addAll(rows(session, types, page))));
+        try (Closer closer = Closer.create()) {
+            List<Driver> drivers = drivers(session, fragment, task, plan, metrics);
+            drivers.forEach(closer::register);
+            drive(drivers);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Scanned.of(rows, metrics);
+    }
+
+    private static List<MaterializedRow> rows(Session session, List<Type> types, Page page) {
+        List<MaterializedRow> rows = new ArrayList<>(page.getPositionCount());
+        for (int position = 0; position < page.getPositionCount(); position++) {
+            List<Object> fields = new ArrayList<>(types.size());
+            for (int channel = 0; channel < types.size(); channel++) {
+                fields.add(InProcessClient.value(
+                        types.get(channel),
+                        ObjectValues.of(
+                                types.get(channel), session.toConnectorSession(), page.getBlock(channel), position)));
+            }
+            rows.add(new MaterializedRow(fields));
+        }
+        return rows;
+    }
+
+    private List<Driver> drivers(
+            Session session, PlanFragment fragment, TaskContext task, LocalExecutionPlan plan, List<Metrics> metrics) {
+        List<Driver> drivers = new ArrayList<>();
+        Map<PlanNodeId, DriverFactory> scans = new HashMap<>();
+        for (DriverFactory factory : plan.getDriverFactories()) {
+            if (factory.getSourceId().isPresent()) {
+                scans.put(factory.getSourceId().get(), factory);
+            } else {
+                for (int instance = 0; instance < factory.getDriverInstances().orElse(1); instance++) {
+                    drivers.add(driver(task, factory, false));
+                }
+            }
+        }
+        long sequence = 0;
+        for (TableScanNode scan : scans(fragment)) {
+            DriverFactory factory = scans.get(scan.getId());
+            for (Split split : splits(session, scan, metrics)) {
+                Driver driver = driver(task, factory, fragment.getPartitionedSources().contains(scan.getId()));
+                driver.updateSplitAssignment(new SplitAssignment(
+                        scan.getId(), ImmutableSet.of(new ScheduledSplit(sequence++, scan.getId(), split)), true));
+                drivers.add(driver);
+            }
+        }
+        plan.getDriverFactories().forEach(DriverFactory::noMoreDrivers);
+        return drivers;
+    }
+
+    private static List<TableScanNode> scans(PlanFragment fragment) {
+        return searchFrom(fragment.getRoot()).where(TableScanNode.class::isInstance).findAll().stream()
+                .map(TableScanNode.class::cast)
+                .collect(toImmutableList());
+    }
+
+    private static Driver driver(TaskContext task, DriverFactory factory, boolean partitioned) {
+        return factory.createDriver(task.addPipelineContext(
+                        factory.getPipelineId(), factory.isInputDriver(), factory.isOutputDriver(), partitioned)
+                .addDriverContext());
+    }
+
+    private List<Split> splits(Session session, TableScanNode scan, List<Metrics> metrics) {
+        List<Split> splits = new ArrayList<>();
+        try (SplitSource source = server.getSplitManager()
+                .getSplits(
+                        session, Span.getInvalid(), scan.getTable(), DynamicFilter.EMPTY, Constraint.alwaysTrue())) {
+            while (!source.isFinished()) {
+                getFutureValue(source.getNextBatch(1000)).getSplits().forEach(split -> splits.add(copy(splitCodec, split)));
+            }
+            metrics.add(source.getMetrics());
+        }
+        return splits;
+    }
+
+    /** Returns what a worker would get. */
+    private static <T> T copy(JsonCodec<T> codec, T part) {
+        return codec.fromJson(codec.toJsonBytes(part));
+    }
+
+    private static void drive(List<Driver> drivers) {
+        while (true) {
+            List<ListenableFuture<Void>> waiting = new ArrayList<>();
+            for (Driver driver : drivers) {
+                if (!driver.isFinished()) {
+                    waiting.add(driver.processForNumberOfIterations(1));
+                }
+            }
+            if (waiting.isEmpty()) {
+                return;
+            }
+            if (waiting.stream().noneMatch(ListenableFuture::isDone)) {
+                getFutureValue(whenAnyComplete(waiting));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        MoreExecutors.shutdownAndAwaitTermination(executor, 1, MINUTES);
+    }
+}
