@@ -156,8 +156,12 @@ public abstract class AbstractLakeTest {
                 : runner.execute(on, statement).getMaterializedRows();
     }
 
-    /** Asks without stages and tasks, unless other nodes are to take part. */
+    /** Returns whether queries are asked without stages and tasks; not if other nodes are to take part. */
+    protected boolean asksLocally() {
+        return workers() == 0;
+    }
+
     private Scanned ask(Session session, String query) {
-        return workers() == 0 ? local.scan(session, query) : tables.scan(session, query);
+        return asksLocally() ? local.scan(session, query) : tables.scan(session, query);
     }
 }

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.airlift.concurrent.MoreFutures.getFutureValue;
 import static io.airlift.concurrent.MoreFutures.whenAnyComplete;
 import static io.trino.execution.ParameterExtractor.bindParameters;
@@ -29,7 +28,6 @@ import io.trino.cost.CostCalculator;
 import io.trino.cost.CostCalculator.EstimatedExchanges;
 import io.trino.cost.CostComparator;
 import io.trino.cost.ScalarStatsCalculator;
-import io.trino.cost.StatsCalculator;
 import io.trino.cost.TaskCountEstimator;
 import io.trino.execution.QueryPreparer;
 import io.trino.execution.QueryPreparer.PreparedQuery;
@@ -43,8 +41,6 @@ import io.trino.operator.DriverFactory;
 import io.trino.operator.TaskContext;
 import io.trino.server.testing.TestingTrinoServer;
 import io.trino.spi.Page;
-import io.trino.spi.connector.Constraint;
-import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.metrics.Metrics;
 import io.trino.spi.type.Type;
 import io.trino.split.SplitSource;
@@ -60,17 +56,19 @@ import io.trino.sql.planner.PlanFragmenter;
 import io.trino.sql.planner.PlanNodeIdAllocator;
 import io.trino.sql.planner.PlanOptimizers;
 import io.trino.sql.planner.RuleStatsRecorder;
+import io.trino.sql.planner.SplitSourceFactory;
 import io.trino.sql.planner.SubPlan;
 import io.trino.sql.planner.optimizations.PlanOptimizer;
 import io.trino.sql.planner.plan.JoinNode;
 import io.trino.sql.planner.plan.PlanNodeId;
 import io.trino.sql.planner.plan.SemiJoinNode;
 import io.trino.sql.planner.plan.TableFunctionProcessorNode;
-import io.trino.sql.planner.plan.TableScanNode;
+import io.trino.sql.planner.sanity.PlanSanityChecker;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.PageConsumerOperator.PageConsumerOutputFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -136,8 +134,9 @@ final class LocalQueries implements AutoCloseable {
                         server.getPlannerContext().getMetadata(),
                         server.getAccessControl())
                 .singleStatement()
-                .execute(session, running -> {
-                    LanguageFunctionManager functions = server.getPlannerContext().getLanguageFunctionManager();
+                .execute(Session.builder(session).setStart(Instant.now()).build(), running -> {
+                    LanguageFunctionManager functions =
+                            server.getPlannerContext().getLanguageFunctionManager();
                     functions.tryRegisterQuery(running);
                     try {
                         PlanFragment plan = plan(running, query);
@@ -170,6 +169,7 @@ final class LocalQueries implements AutoCloseable {
         Plan plan = new LogicalPlanner(
                         session,
                         optimizers,
+                        new PlanSanityChecker(true),
                         new PlanNodeIdAllocator(),
                         server.getPlannerContext(),
                         server.getStatsCalculator(),
@@ -187,7 +187,8 @@ final class LocalQueries implements AutoCloseable {
         List<MaterializedRow> rows = new ArrayList<>();
         List<Metrics> metrics = new ArrayList<>();
         PlanFragment sent = copy(fragmentCodec, fragment);
-        TaskContext task = LocalTasks.create(executor, session, server.getPlannerContext().getMetadata(), sent);
+        TaskContext task =
+                LocalTasks.create(executor, session, server.getPlannerContext().getMetadata(), sent);
         LocalExecutionPlan plan = of(LocalExecutionPlanner.class)
                 .plan(
                         task,
@@ -234,23 +235,19 @@ final class LocalQueries implements AutoCloseable {
             }
         }
         long sequence = 0;
-        for (TableScanNode scan : scans(fragment)) {
-            DriverFactory factory = scans.get(scan.getId());
-            for (Split split : splits(session, scan, metrics)) {
-                Driver driver = driver(task, factory, fragment.getPartitionedSources().contains(scan.getId()));
+        for (Map.Entry<PlanNodeId, SplitSource> scan : of(SplitSourceFactory.class)
+                .createSplitSources(session, Span.getInvalid(), fragment)
+                .entrySet()) {
+            PlanNodeId id = scan.getKey();
+            for (Split split : splits(scan.getValue(), metrics)) {
+                Driver driver = driver(task, scans.get(id), fragment.getPartitionedSources().contains(id));
                 driver.updateSplitAssignment(new SplitAssignment(
-                        scan.getId(), ImmutableSet.of(new ScheduledSplit(sequence++, scan.getId(), split)), true));
+                        id, ImmutableSet.of(new ScheduledSplit(sequence++, id, split)), true));
                 drivers.add(driver);
             }
         }
         plan.getDriverFactories().forEach(DriverFactory::noMoreDrivers);
         return drivers;
-    }
-
-    private static List<TableScanNode> scans(PlanFragment fragment) {
-        return searchFrom(fragment.getRoot()).where(TableScanNode.class::isInstance).findAll().stream()
-                .map(TableScanNode.class::cast)
-                .collect(toImmutableList());
     }
 
     private static Driver driver(TaskContext task, DriverFactory factory, boolean partitioned) {
@@ -259,13 +256,13 @@ final class LocalQueries implements AutoCloseable {
                 .addDriverContext());
     }
 
-    private List<Split> splits(Session session, TableScanNode scan, List<Metrics> metrics) {
+    private List<Split> splits(SplitSource source, List<Metrics> metrics) {
         List<Split> splits = new ArrayList<>();
-        try (SplitSource source = server.getSplitManager()
-                .getSplits(
-                        session, Span.getInvalid(), scan.getTable(), DynamicFilter.EMPTY, Constraint.alwaysTrue())) {
+        try (source) {
             while (!source.isFinished()) {
-                getFutureValue(source.getNextBatch(1000)).getSplits().forEach(split -> splits.add(copy(splitCodec, split)));
+                getFutureValue(source.getNextBatch(1000))
+                        .getSplits()
+                        .forEach(split -> splits.add(copy(splitCodec, split)));
             }
             metrics.add(source.getMetrics());
         }

@@ -228,8 +228,7 @@ public class TestColumnPaths extends AbstractLakeTest {
 
     private Multiset<MaterializedRow> inOneScan(
             Session session, String table, List<String> columns, List<String> conditions) {
-        return ConditionScan.rows(
-                query -> local.rows(session, query), table, columns, conditions);
+        return ConditionScan.rows(query -> local.rows(session, query), table, columns, conditions);
     }
 
     private static String combination(Random random, Object[][] conditions, int depth) {

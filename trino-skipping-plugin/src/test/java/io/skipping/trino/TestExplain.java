@@ -338,7 +338,7 @@ public class TestExplain extends AbstractLakeTest {
     }
 
     private void scan(String table, String condition) {
-        rows("SELECT n FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, condition));
+        runner.execute(on, "SELECT n FROM lake.%s.%s WHERE %s".formatted(SCHEMA, table, condition));
     }
 
     private List<String> advice(String table) {

@@ -331,7 +331,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         createIndex(table, "minmax", column);
         build(table);
         String condition = "FROM %s WHERE \"%s\" BETWEEN 3 AND 5".formatted(table, column);
-        String plan = (String) runner.execute(on, "EXPLAIN SELECT * " + condition).getOnlyValue();
+        String plan =
+                (String) runner.execute(on, "EXPLAIN SELECT * " + condition).getOnlyValue();
         assertThat(plan).doesNotContain("partitioner.jar");
         Matcher statements = Pattern.compile(
                         "laid out by %s: (ALTER TABLE .*), then (ALTER TABLE .*), then java -jar".formatted(column))
@@ -341,7 +342,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         runner.execute(statements.group(2));
         assertThat((String) runner.execute("SHOW CREATE TABLE " + table).getOnlyValue())
                 .contains("sorted_by = ARRAY['%s ASC NULLS FIRST']".formatted(quoted));
-        assertSameRows("SELECT count(*), sum(\"%s\") %s".formatted(column, condition.replace("FROM ", "FROM CATALOG.")));
+        assertSameRows(
+                "SELECT count(*), sum(\"%s\") %s".formatted(column, condition.replace("FROM ", "FROM CATALOG.")));
     }
 
     @Test

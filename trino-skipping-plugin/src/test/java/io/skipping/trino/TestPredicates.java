@@ -182,10 +182,7 @@ public class TestPredicates extends AbstractLakeTest {
         List<String> columns = List.of("\"$path\"", "id");
         for (List<String> some : Lists.partition(conditions, CONDITIONS_PER_QUERY)) {
             Multiset<MaterializedRow> plain = ConditionScan.rows(
-                    query -> local.rows(plainly, query),
-                    "hive.%s.%s".formatted(SCHEMA, table),
-                    columns,
-                    some);
+                    query -> local.rows(plainly, query), "hive.%s.%s".formatted(SCHEMA, table), columns, some);
             String ours = ConditionScan.conditionByCondition("lake.%s.%s".formatted(SCHEMA, table), columns, some);
             for (Session session : sessions) {
                 assertThat(HashMultiset.create(local.rows(session, ours)))

@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release;
 
+import static io.airlift.units.DataSize.Unit.GIGABYTE;
+
+import io.airlift.units.DataSize;
 import io.trino.Session;
 import io.trino.cost.CachingTableStatsProvider;
 import io.trino.metadata.Metadata;
@@ -19,6 +22,8 @@ public final class LocalTasks {
 
     public static TaskContext create(
             ScheduledExecutorService executor, Session session, Metadata metadata, PlanFragment fragment) {
-        return TestingTaskContext.createTaskContext(executor, executor, session);
+        return TestingTaskContext.builder(executor, executor, session)
+                .setQueryMaxMemory(DataSize.of(1, GIGABYTE))
+                .build();
     }
 }

@@ -1,7 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release;
 
+import static io.airlift.units.DataSize.Unit.GIGABYTE;
+
 import com.google.common.collect.ImmutableMap;
+import io.airlift.units.DataSize;
 import io.trino.Session;
 import io.trino.cost.CachingTableStatsProvider;
 import io.trino.metadata.Metadata;
@@ -25,6 +28,9 @@ public final class LocalTasks {
             ScheduledExecutorService executor, Session session, Metadata metadata, PlanFragment fragment) {
         ImmutableMap.Builder<PlanNodeId, ConnectorTableCredentials> credentials = ImmutableMap.builder();
         fragment.getRoot().accept(new ConnectorTableCredentialsVisitor(session, metadata, credentials), null);
-        return TestingTaskContext.createTaskContext(executor, executor, session, credentials.buildOrThrow());
+        return TestingTaskContext.builder(executor, executor, session)
+                .setTableCredentials(credentials.buildOrThrow())
+                .setQueryMaxMemory(DataSize.of(1, GIGABYTE))
+                .build();
     }
 }
