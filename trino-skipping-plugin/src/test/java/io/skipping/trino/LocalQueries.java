@@ -240,9 +240,10 @@ final class LocalQueries implements AutoCloseable {
                 .entrySet()) {
             PlanNodeId id = scan.getKey();
             for (Split split : splits(scan.getValue(), metrics)) {
-                Driver driver = driver(task, scans.get(id), fragment.getPartitionedSources().contains(id));
-                driver.updateSplitAssignment(new SplitAssignment(
-                        id, ImmutableSet.of(new ScheduledSplit(sequence++, id, split)), true));
+                Driver driver = driver(
+                        task, scans.get(id), fragment.getPartitionedSources().contains(id));
+                driver.updateSplitAssignment(
+                        new SplitAssignment(id, ImmutableSet.of(new ScheduledSplit(sequence++, id, split)), true));
                 drivers.add(driver);
             }
         }
