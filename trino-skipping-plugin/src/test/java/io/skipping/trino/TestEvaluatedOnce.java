@@ -16,15 +16,15 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
     private static final int OBJECTS = 10;
 
     /** Hive spares the store requests by what it has listed in the same transaction; without that, each listing is one. */
-    /** What a server counts is counted. */
-    @Override
-    protected boolean asksLocally() {
-        return false;
-    }
-
     @Override
     protected Map<String, String> lakeProperties() {
         return Map.of("hive.per-transaction-file-status-cache.max-retained-size", "0B");
+    }
+
+    /** Asks the server, whose spans are counted. */
+    @Override
+    protected boolean asksLocally() {
+        return false;
     }
 
     @Override
