@@ -114,7 +114,7 @@ public abstract class AbstractLakeTest {
      * @return these
      */
     final List<MaterializedRow> assertSameAsPlain(String query) {
-        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query)).rows();
+        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query));
         assertRows(on, query, plain);
         return plain;
     }
@@ -125,15 +125,16 @@ public abstract class AbstractLakeTest {
      * @return what the scans of ours counted, with skipping on
      */
     final Map<String, Long> metricsOfSameRows(String query) {
-        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query)).rows();
+        List<MaterializedRow> plain = ask(on, in(plainCatalog(), query));
         assertRows(off, query, plain);
-        Scanned scanned = ask(on, in("lake", query));
+        String ours = in("lake", query);
+        Scanned scanned = asksLocally() ? local.scan(on, ours) : tables.scan(on, ours);
         assertFound(on, query, scanned.rows(), plain);
         return scanned.metrics();
     }
 
     private void assertRows(Session session, String query, List<MaterializedRow> expected) {
-        assertFound(session, query, ask(session, in("lake", query)).rows(), expected);
+        assertFound(session, query, ask(session, in("lake", query)), expected);
     }
 
     private void assertFound(
@@ -152,7 +153,7 @@ public abstract class AbstractLakeTest {
 
     final List<MaterializedRow> rows(String statement) {
         return statement.startsWith("SELECT ")
-                ? ask(on, statement).rows()
+                ? ask(on, statement)
                 : runner.execute(on, statement).getMaterializedRows();
     }
 
@@ -161,7 +162,9 @@ public abstract class AbstractLakeTest {
         return workers() == 0;
     }
 
-    private Scanned ask(Session session, String query) {
-        return asksLocally() ? local.scan(session, query) : tables.scan(session, query);
+    private List<MaterializedRow> ask(Session session, String query) {
+        return asksLocally()
+                ? local.rows(session, query)
+                : runner.execute(session, query).getMaterializedRows();
     }
 }

@@ -81,9 +81,8 @@ import java.util.concurrent.ScheduledExecutorService;
  * Plans and runs queries by the parts of a server in this process, in the thread that asks, without stages and tasks:
  * analysis, the optimiser, the connector, and the operators are those of the server; the rest takes half of the CPU time of a
  * query of a few rows, most of it HTTP and JSON that the server exchanges with itself. The rules for plans of one node are
- * Trino's own. The plan and the splits go through JSON as on
- * their way to a worker. Queries with joins or table functions are left to the
- * server: tests of joins want its dynamic filters.
+ * Trino's own. The plan and the splits go through JSON as on their way to a worker. Queries with joins or table functions are
+ * left to the server: tests of joins want its dynamic filters.
  */
 final class LocalQueries implements AutoCloseable {
     private final TestingTrinoServer server;
