@@ -10,6 +10,7 @@ import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.plugin.iceberg.catalog.TrinoCatalogFactory;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
+import io.trino.testing.MaterializedRow;
 import io.trino.testing.TestingConnectorSession;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -121,6 +122,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2 * ROWS);
         assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'values(id)'"))
                 .isEqualTo(1);
+        // columns are kept under other names than those that are shown
+        assertThat(rows("SELECT DISTINCT objects_indexed, objects_total, objects_stale, bytes_indexed = bytes_total FROM \"viewed$indexes\""))
+                .containsExactly(new MaterializedRow(List.of(2L, 2L, 0L, true)));
         assertThat(count("SELECT count(*) FROM \"viewed$objects\"")).isEqualTo(2);
         assertThat(rows("SELECT * FROM \"viewed$vacuum\"")).isNotNull();
         assertThat(rows("SELECT * FROM \"viewed$scans\"")).hasSize(1);

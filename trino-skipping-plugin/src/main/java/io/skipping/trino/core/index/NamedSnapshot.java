@@ -197,10 +197,11 @@ public final class NamedSnapshot implements IndexSnapshot {
         };
     }
 
-    /** Returns the segments as they are stored, under the names that the index keeps. */
     @Override
     public List<Segment> segments() {
-        return stored.segments();
+        return stored.segments().stream()
+                .map(segment -> new NamedSegment(segment, names))
+                .collect(toImmutableList());
     }
 
     @Override
