@@ -31,7 +31,6 @@ final class ExplainedScans {
                         scan.getSchemaTableName(),
                         ColumnNames.SAME,
                         PartitionFolders.of(scan),
-                        new HiveRewrites(),
                         () -> Optional.of(listed(listings, session, scan))))
                 : Optional.empty();
     }

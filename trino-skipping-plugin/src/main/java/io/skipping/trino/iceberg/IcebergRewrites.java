@@ -1,11 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg;
 
-import static io.skipping.trino.core.explain.IndexedTable.quoted;
-
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
+import io.skipping.trino.core.path.Quoting;
 
 /** Gives what Iceberg tables are written anew with. */
 public final class IcebergRewrites implements RewriteStatements {
@@ -21,7 +20,7 @@ public final class IcebergRewrites implements RewriteStatements {
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
                 "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
-                        .formatted(table.sqlName(), quoted(column).replace("'", "''"), writeAnew(table, ALL)),
+                        .formatted(table.sqlName(), Quoting.identifier(column).replace("'", "''"), writeAnew(table, ALL)),
                 table.build());
     }
 }

@@ -51,6 +51,16 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
         }
 
         @Override
+        public Optional<Explainer> explainer(ConnectorTableHandle handle) {
+            return explainerOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+            return SkippingIcebergHandle.explainedBy(handle, explainer);
+        }
+
+        @Override
         public Optional<Answer> answer(ConnectorTableHandle handle) {
             return handle instanceof SkippingIcebergHandle skipping ? skipping.answer : Optional.empty();
         }
@@ -95,7 +105,7 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     }
 
     /** Returns the handle of a scan that can be explained. It equals one that another explains. */
-    public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+    private static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
         return handle instanceof IcebergTableHandle iceberg
                 ? new SkippingIcebergHandle(iceberg, demandOf(handle), HANDLES.answer(handle), Optional.of(explainer))
                 : handle;
