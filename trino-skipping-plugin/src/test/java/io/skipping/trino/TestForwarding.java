@@ -100,6 +100,7 @@ public class TestForwarding {
                 "getMergeRowIdColumnHandle",
                 "getTableStatistics",
                 "getTableProperties",
+                "getInfo",
                 "applyDelete",
                 "getTableHandleForExecute",
                 "beginTableExecute",

@@ -31,7 +31,7 @@ final class ExplainedScans {
                         scan.getSchemaTableName(),
                         ColumnNames.SAME,
                         PartitionFolders.of(scan),
-                        () -> Optional.of(listed(listings, session, scan))))
+                        () -> listed(listings, session, scan)))
                 : Optional.empty();
     }
 

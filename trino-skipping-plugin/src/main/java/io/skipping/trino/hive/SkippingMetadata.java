@@ -4,6 +4,7 @@ package io.skipping.trino.hive;
 import static io.trino.plugin.hive.util.AcidTables.isTransactionalTable;
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -281,10 +282,9 @@ public class SkippingMetadata extends ScanMetadata {
         return !super.getTableStatistics(session, table).getRowCount().isUnknown();
     }
 
-    /** Returns the description of a scan for event listeners. */
     @Override
-    public Optional<Object> getInfo(ConnectorSession session, ConnectorTableHandle table) {
-        return super.getInfo(session, table).map(ofHive -> ScanInfos.of(ofHive, table));
+    protected Optional<Predicate> asked(ConnectorTableHandle table) {
+        return AskedRows.of(table);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.path.Quoting;
+import io.skipping.trino.iceberg.release.WriterProperties;
 
 /** Gives what Iceberg tables are written anew with. */
 public final class IcebergRewrites implements RewriteStatements {
@@ -14,6 +15,12 @@ public final class IcebergRewrites implements RewriteStatements {
     @Override
     public String writeAnew(IndexedTable table, String smallerThan) {
         return "ALTER TABLE %s EXECUTE optimize(file_size_threshold => '%s')".formatted(table.sqlName(), smallerThan);
+    }
+
+    @Override
+    public String smallRowGroups(IndexedTable table) {
+        return "SET SESSION %1$s.%2$s (of ORC: SET SESSION %1$s.orc_writer_max_stripe_size = '16MB')"
+                .formatted(table.sqlCatalog(), WriterProperties.SMALL_ROW_GROUPS);
     }
 
     @Override

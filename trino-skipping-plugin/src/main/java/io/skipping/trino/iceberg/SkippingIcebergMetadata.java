@@ -24,6 +24,7 @@ import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
 import io.skipping.trino.core.metadata.ScanMetadata;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
@@ -65,6 +66,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Wraps Iceberg's metadata and keeps the constraint of a scan in its table handle. Iceberg's own handle has no conditions
@@ -220,13 +222,21 @@ public class SkippingIcebergMetadata extends ScanMetadata {
                 transaction, session, IcebergColumns.HANDLES, table -> explainedScan(session, table));
     }
 
+    @Override
+    protected Optional<Predicate> asked(ConnectorTableHandle table) {
+        return table instanceof IcebergTableHandle scan && SkippingIcebergHandle.isOfQuery(scan)
+                ? Optional.of(ColumnPredicates.of(
+                        demandOf(table).domain(), demandOf(table).expressions(), Set.of(), IcebergColumns.HANDLES))
+                : Optional.empty();
+    }
+
     private Optional<ExplainedScan> explainedScan(ConnectorSession session, ConnectorTableHandle table) {
         return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
                         tables.names(scan),
                         _ -> true,
-                        Optional::empty))
+                        () -> FirstFiles.of(tables, transaction, session, scan)))
                 : Optional.empty();
     }
 

@@ -57,6 +57,11 @@ public record IndexedTable(
         return rewrites.writeAnew(this, smallerThan);
     }
 
+    /** Returns the statements that make writers of the session write row groups and stripes of about 16 MB. */
+    String smallRowGroups() {
+        return rewrites.smallRowGroups(this);
+    }
+
     /** Returns what makes an indexed copy of the table, beside it and as Parquet. */
     String copy() {
         return "CREATE TABLE %s WITH (format = 'PARQUET') AS SELECT * FROM %s, then %s"

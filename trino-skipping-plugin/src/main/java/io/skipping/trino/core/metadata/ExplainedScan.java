@@ -7,7 +7,6 @@ import io.airlift.slice.Slice;
 import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.path.ColumnNames;
 import io.trino.spi.connector.SchemaTableName;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -17,13 +16,13 @@ import java.util.function.Supplier;
  * @param table the table that is scanned
  * @param names translates the columns of the version of the table that is read to those that the index keeps
  * @param folders selects paths of objects in the scanned partitions, and may select others
- * @param listed lists the objects of the scan, or the first of them; returns nothing if the connector does not list them
+ * @param listed lists the objects of the scan, or the first of them
  */
 public record ExplainedScan(
         SchemaTableName table,
         ColumnNames names,
         Predicate<Slice> folders,
-        Supplier<Optional<ListedObjects>> listed) {
+        Supplier<ListedObjects> listed) {
     public ExplainedScan {
         requireNonNull(table, "table is null");
         requireNonNull(names, "names is null");

@@ -3,6 +3,8 @@ package io.skipping.trino.core.metadata;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.core.querylog.ScanInfo;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.spi.connector.BeginTableExecuteResult;
@@ -38,6 +40,9 @@ public abstract class ScanMetadata extends ClassLoaderSafeConnectorMetadata {
 
     /** Creates what explains the scans of the query of a session. */
     protected abstract ScanExplainer createExplainer(ConnectorSession session);
+
+    /** Returns what the rows of a scan satisfy, as far as it is known; empty if the scan must read everything whatever it demands. */
+    protected abstract Optional<Predicate> asked(ConnectorTableHandle table);
 
     /** Returns whether the scan gives an answer instead of the table's rows. */
     protected final boolean isAnswered(ConnectorTableHandle table) {
@@ -132,6 +137,17 @@ public abstract class ScanMetadata extends ClassLoaderSafeConnectorMetadata {
     @Override
     public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
         return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
+    }
+
+    /** Returns the description of a scan for event listeners: that of the stock connector, and the conditions. */
+    @Override
+    public Optional<Object> getInfo(ConnectorSession session, ConnectorTableHandle table) {
+        Optional<Object> ofStock = super.getInfo(session, table);
+        return isAnswered(table)
+                ? ofStock
+                : ofStock.map(info -> asked(table)
+                        .<Object>map(predicate -> new ScanInfo(info, predicate))
+                        .orElse(info));
     }
 
     @Override

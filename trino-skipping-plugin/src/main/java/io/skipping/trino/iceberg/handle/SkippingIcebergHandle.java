@@ -139,16 +139,22 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     }
 
     /**
-     * Returns whether a scan may leave out files. A scan that rewrites what it reads must not: rows that it skips would be
-     * deleted. Under a limit, Iceberg stops listing once the files so far have enough rows, so none of these may be left
-     * out.
+     * Returns whether a scan may leave out files. Under a limit, Iceberg stops listing once the files so far have enough rows,
+     * so none of these may be left out.
      */
     public static boolean mayPrune(IcebergTableHandle table) {
+        return isOfQuery(table) && table.getLimit().isEmpty();
+    }
+
+    /**
+     * Returns whether a scan only returns rows. A scan that rewrites what it reads needs all of it: rows that it skips would be
+     * deleted.
+     */
+    public static boolean isOfQuery(IcebergTableHandle table) {
         return table.getTableType() == DATA
                 && !table.isRecordScannedFiles()
                 && table.getMaxScannedFileSize().isEmpty()
-                && !table.getForAnalyze().orElse(false)
-                && table.getLimit().isEmpty();
+                && !table.getForAnalyze().orElse(false);
     }
 
     @JsonProperty("table")
