@@ -26,6 +26,7 @@ import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.procedure.CopyIndexProcedure;
@@ -86,6 +87,7 @@ class CoreModule implements Module {
         binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(SelectRights.class).in(SINGLETON);
         binder.bind(PrunedScans.class).in(SINGLETON);
+        binder.bind(Explanations.class).in(SINGLETON);
         binder.bind(TakenFilters.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);

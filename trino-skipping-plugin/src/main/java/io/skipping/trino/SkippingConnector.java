@@ -10,7 +10,7 @@ import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.release.filter.EngineFilters;
+import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.summarize.SummarizeFunction;
 import io.skipping.trino.hive.SkippingMetadata;
@@ -62,7 +62,7 @@ public class SkippingConnector extends ForwardingConnector {
     private final IndexLookup lookup;
     private final InsertLayouts layouts;
     private final QueryCatalogs catalogs;
-    private final EngineFilters engineFilters;
+    private final Explanations explanations;
     private final CatalogName catalog;
     private final Set<ConnectorTableFunction> tableFunctions;
     private final FunctionProvider functionProvider;
@@ -95,7 +95,7 @@ public class SkippingConnector extends ForwardingConnector {
         this.rights = parts.getInstance(SelectRights.class);
         this.lookup = parts.getInstance(IndexLookup.class);
         this.layouts = parts.getInstance(InsertLayouts.class);
-        this.engineFilters = parts.getInstance(EngineFilters.class);
+        this.explanations = parts.getInstance(Explanations.class);
         this.catalog = parts.getInstance(CatalogName.class);
         this.tableFunctions = ImmutableSet.of(
                 new ClassLoaderSafeConnectorTableFunction(parts.getInstance(SummarizeFunction.class), classLoader));
@@ -115,9 +115,8 @@ public class SkippingConnector extends ForwardingConnector {
                 rights,
                 lookup,
                 layouts.in(transaction),
-                tables,
+                explanations,
                 catalogs,
-                engineFilters,
                 catalog,
                 executor,
                 classLoader);

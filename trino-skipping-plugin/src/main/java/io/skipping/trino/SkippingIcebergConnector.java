@@ -10,7 +10,7 @@ import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.release.filter.EngineFilters;
+import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.skipping.trino.iceberg.read.IcebergPageSources;
@@ -27,7 +27,6 @@ import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorPageSourceProvid
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorSplitManager;
 import io.trino.plugin.iceberg.IcebergConnector;
 import io.trino.spi.TrinoException;
-import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPageSourceProviderFactory;
@@ -58,8 +57,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
     private final IcebergTables tables;
     private final IndexDiscarder discarder;
     private final SelectRights rights;
-    private final EngineFilters engineFilters;
-    private final CatalogName catalog;
+    private final Explanations explanations;
     private final FunctionProvider functions;
     private final SkippingExecutor executor;
     private final ClassLoader classLoader;
@@ -88,8 +86,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
         this.tables = parts.getInstance(IcebergTables.class);
         this.discarder = parts.getInstance(IndexDiscarder.class);
         this.rights = parts.getInstance(SelectRights.class);
-        this.engineFilters = parts.getInstance(EngineFilters.class);
-        this.catalog = parts.getInstance(CatalogName.class);
+        this.explanations = parts.getInstance(Explanations.class);
         this.functions = parts.getInstance(IcebergFunctions.class);
         this.executor = parts.getInstance(SkippingExecutor.class);
     }
@@ -138,8 +135,7 @@ public class SkippingIcebergConnector extends ForwardingConnector {
                 tables,
                 discarder,
                 rights,
-                engineFilters,
-                catalog,
+                explanations,
                 classLoader);
     }
 

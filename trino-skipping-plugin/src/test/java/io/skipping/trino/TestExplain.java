@@ -213,7 +213,7 @@ public class TestExplain extends AbstractLakeTest {
                 "changing",
                 "WHERE n = 3",
                 "minmax leaves 1 of 4 objects",
-                "of the 5 objects in the store, 1 are not indexed and are read, such as ");
+                "of the 5 objects of the scan, 1 are not indexed and are read, such as ");
     }
 
     @Test
@@ -225,7 +225,7 @@ public class TestExplain extends AbstractLakeTest {
                 on,
                 "touched",
                 "WHERE n = 3",
-                "of the 4 objects in the store, 2 have changed since they were indexed (1 in size, 1 in their modification time alone) and are read, such as ",
+                "of the 4 objects of the scan, 2 have changed since they were indexed (1 in size, 1 in their modification time alone) and are read, such as ",
                 "java -jar index-builder.jar build --catalog lake --table %s.touched".formatted(SCHEMA));
         assertThat(rows("SELECT state, reason FROM lake.%s.\"touched$objects\"".formatted(SCHEMA)))
                 .extracting(MaterializedRow::toString)

@@ -14,6 +14,7 @@ import io.skipping.trino.core.filter.FilteringPageSource;
 import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
+import io.skipping.trino.core.metadata.ScanMetadata;
 import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
@@ -99,6 +100,7 @@ public class TestForwarding {
                 "getMergeRowIdColumnHandle",
                 "getTableStatistics",
                 "getTableProperties",
+                "getInfo",
                 "applyDelete",
                 "getTableHandleForExecute",
                 "beginTableExecute",
@@ -106,7 +108,7 @@ public class TestForwarding {
                 "dropTable",
                 "dropSchema",
                 "cleanupQuery");
-        assertThat(publicMethods(SkippingIcebergMetadata.class))
+        assertThat(Sets.union(publicMethods(ScanMetadata.class), publicMethods(SkippingIcebergMetadata.class)))
                 .as("methods that attach the predicate, and others")
                 .isEqualTo(Sets.union(attach, others));
         Set<String> handleMakers = handleMakers();
@@ -157,7 +159,7 @@ public class TestForwarding {
                 "beginTableExecute",
                 "getInsertLayout",
                 "beginInsert");
-        assertThat(publicMethods(SkippingMetadata.class))
+        assertThat(Sets.union(publicMethods(ScanMetadata.class), publicMethods(SkippingMetadata.class)))
                 .as("methods that attach the predicate")
                 .isEqualTo(Sets.union(attach, others));
 
@@ -400,6 +402,7 @@ public class TestForwarding {
                 Method found = implementation.getMethod(method.getName(), method.getParameterTypes());
                 Class<?> where = found.getDeclaringClass();
                 if (where != implementation
+                        && where != ScanMetadata.class
                         && where != ClassLoaderSafeConnectorMetadata.class
                         && where != ForwardingConnector.class) {
                     missing.add(method.getName());

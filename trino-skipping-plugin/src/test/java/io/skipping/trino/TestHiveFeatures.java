@@ -26,7 +26,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     @Override
     protected void createTables() throws Exception {
-        runner.installPlugin(new FilteringConnector("rejecting_hive", filter("all", () -> false)));
+        runner.installPlugin(FilteringConnector.ofHive("rejecting_hive", filter("all", () -> false)));
         SkippingQueryRunner.createLake(runner, "rejecting", "rejecting_hive", root, Map.of());
         runner.execute("""
                 CREATE TABLE orders WITH (format = 'PARQUET', partitioned_by = ARRAY['day']) AS
@@ -360,7 +360,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
     @Test
     public void testFiltersThatFailAreCounted() {
-        runner.installPlugin(new FilteringConnector("failing_hive", filter("broken", () -> {
+        runner.installPlugin(FilteringConnector.ofHive("failing_hive", filter("broken", () -> {
             throw new IllegalStateException("broken");
         })));
         SkippingQueryRunner.createLake(runner, "failing", "failing_hive", root, Map.of());

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -281,6 +282,32 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         runner.execute(create.formatted("lake"));
         assertThat(build("beside").done()).isEqualTo(1);
         assertSameRows("SELECT * FROM CATALOG.beside WHERE id = 1");
+    }
+
+    /** The storage table of a materialized view is indexed by its name, and queries of the view skip its files. */
+    @Test
+    public void testMaterializedViews() {
+        runner.execute("CREATE TABLE source AS SELECT i * 2 AS id, i % 7 AS part FROM UNNEST(sequence(1, 2000)) AS t (i)");
+        runner.execute("CREATE MATERIALIZED VIEW kept AS SELECT * FROM source");
+        runner.execute("REFRESH MATERIALIZED VIEW kept");
+        String storage = "kept$materialized_view_storage";
+        createIndex(storage, "bloom", "id");
+        assertThat(build(storage).done()).isEqualTo(1);
+        assertPrunes("SELECT * FROM CATALOG.kept WHERE id = 1001", 1);
+
+        // a refresh that writes all anew deletes the files of the one before
+        for (String change : List.of("INSERT INTO source VALUES (1, 1), (3999, 1)", "DELETE FROM source WHERE id = 6")) {
+            runner.execute(change);
+            runner.execute("REFRESH MATERIALIZED VIEW kept");
+            assertSameRows("SELECT * FROM CATALOG.kept WHERE id IN (1, 2, 6)");
+            assertThat(build(storage).done()).as("new files after %s", change).isPositive();
+            String query = "SELECT * FROM CATALOG.kept WHERE id = 1001";
+            assertSameRows(query);
+            Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
+            assertThat(metrics.get("skipping.objects.considered")).isPositive();
+            assertThat(metrics).containsEntry("skipping.objects.pruned", metrics.get("skipping.objects.considered"));
+            assertSameRows("SELECT * FROM CATALOG.kept WHERE id IN (1, 2, 6)");
+        }
     }
 
     private static List<Path> files(Path folder) throws IOException {

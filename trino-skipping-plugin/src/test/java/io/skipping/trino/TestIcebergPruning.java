@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trino.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -153,6 +154,52 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     private String explain(String query) {
         return (String) runner.execute(on, "EXPLAIN " + query.replace("CATALOG", "lake." + SCHEMA))
                 .getOnlyValue();
+    }
+
+    /** Checks that plans name files that no build has seen, but none that the partitions of a query leave out. */
+    @Test
+    public void testPlansSayWhatIsNotIndexed() {
+        runner.execute(
+                "CREATE TABLE told WITH (partitioning = ARRAY['part']) AS SELECT i % 2 AS part, i AS n FROM UNNEST(sequence(1, 500)) AS t (i)");
+        createIndex("told", "minmax", "n");
+        assertThat(build("told").done()).isEqualTo(2);
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE n > 5"))
+                .contains("2 of the 2 objects left have one range and are read as a whole", "they are small, ")
+                .contains("ALTER TABLE \"lake\".\"%s\".\"told\" EXECUTE optimize".formatted(SCHEMA))
+                .doesNotContain("are not indexed");
+        runner.execute("INSERT INTO told VALUES (1, 501), (1, 502)");
+        String unindexed = " objects of the scan, 1 are not indexed and are read, such as ";
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE n > 5")).contains("of the 3" + unindexed);
+        assertThat(explain("SELECT * FROM CATALOG.told")).contains("of the 3" + unindexed);
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE part = 1 AND n > 5")).contains("of the 2" + unindexed);
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE part = 0 AND n > 5"))
+                .doesNotContain("are not indexed");
+        runner.execute("DELETE FROM told WHERE n = 7");
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE n > 5"))
+                .as("a file with deletes is one object")
+                .contains("of the 3" + unindexed);
+    }
+
+    /** Checks that what EXPLAIN suggests for files of one row group can be done. */
+    @Test
+    public void testRowGroupsThatAreSuggested() {
+        runner.execute("""
+                CREATE TABLE grouped AS
+                SELECT n, array_join(transform(sequence(1, 40), x -> to_hex(sha256(to_utf8(CAST(n * 40 + x AS varchar))))), '') AS noise
+                FROM UNNEST(sequence(1, 5000)) AS t (n)""");
+        createIndex("grouped", "minmax", "n");
+        build("grouped");
+        String plan = explain("SELECT * FROM CATALOG.grouped WHERE n = 3");
+        Matcher advice = Pattern.compile(
+                        "they have one row group or stripe each.*: SET SESSION lake\\.(\\w+) = '?(\\w+)'? \\(of ORC: SET SESSION lake\\.(\\w+) = '(\\w+)'\\), then (ALTER TABLE .*), then java -jar")
+                .matcher(plan);
+        assertThat(advice.find()).as(plan).isTrue();
+        runner.execute(
+                Session.builder(on)
+                        .setCatalogSessionProperty("lake", advice.group(1), advice.group(2))
+                        .setCatalogSessionProperty("lake", advice.group(3), advice.group(4))
+                        .build(),
+                advice.group(5));
     }
 
     private long rangesRead(String query) {

@@ -27,7 +27,8 @@ public interface ObjectFilter {
     /**
      * Describes an object that a query would read.
      *
-     * @param partition values of its partition columns by name, as in folder names
+     * @param partition values of its partition columns by name, as in folder names. Of Iceberg tables, columns that a file is partitioned by
+     *     without a transform; NULLs are left out
      */
     record Candidate(String schema, String table, ObjectVersion version, Map<String, String> partition) {
         public Candidate {

@@ -31,8 +31,7 @@ final class ExplainedScans {
                         scan.getSchemaTableName(),
                         ColumnNames.SAME,
                         PartitionFolders.of(scan),
-                        new HiveRewrites(),
-                        () -> Optional.of(listed(listings, session, scan))))
+                        () -> listed(listings, session, scan)))
                 : Optional.empty();
     }
 

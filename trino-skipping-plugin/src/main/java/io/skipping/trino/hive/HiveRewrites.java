@@ -14,6 +14,12 @@ public final class HiveRewrites implements RewriteStatements {
     }
 
     @Override
+    public String smallRowGroups(IndexedTable table) {
+        return "SET SESSION %1$s.parquet_writer_block_size = '16MB' (of ORC: SET SESSION %1$s.orc_optimized_writer_max_stripe_size = '16MB')"
+                .formatted(table.sqlCatalog());
+    }
+
+    @Override
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
                 "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"

@@ -4,6 +4,7 @@ package io.skipping.trino.hive;
 import static io.trino.plugin.hive.util.AcidTables.isTransactionalTable;
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.answer.IndexAnswers;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -11,14 +12,13 @@ import io.skipping.trino.core.estimate.QueryCatalogs;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.index.IndexLookup;
-import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.metadata.AnsweredAggregates;
-import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.FilteredRows;
 import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
-import io.skipping.trino.core.release.filter.EngineFilters;
+import io.skipping.trino.core.metadata.ScanMetadata;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.hive.answer.ListedScan;
@@ -27,40 +27,32 @@ import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.table.Listings;
-import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
-import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorInsertTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
-import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTableLayout;
-import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
-import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RetryMode;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SystemTable;
 import io.trino.spi.connector.TopNApplicationResult;
-import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.TableStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Wraps Hive's metadata and keeps the predicate of a scan in its table handle. Hive simplifies the constraint before it
@@ -68,7 +60,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * old one lose the predicate; this class attaches it again to the handles that a query scans. Where a method forgets to
  * do so, the scan loses pruning and nothing else.
  */
-public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
+public class SkippingMetadata extends ScanMetadata {
     private final Listings listings;
     private final TakenFilters filters;
     private final AnsweredAggregates answers;
@@ -79,11 +71,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
 
     private final QueryCatalogs catalogs;
     private final CatalogName catalog;
-    private final TableAccess tables;
-    private final EngineFilters engineFilters;
+    private final Explanations explanations;
 
     private final ScannedTables scanned;
-    private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
     public SkippingMetadata(
             ConnectorMetadata hive,
@@ -94,13 +84,12 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
             SelectRights rights,
             IndexLookup lookup,
             InsertLayouts.Source layouts,
-            TableAccess tables,
+            Explanations explanations,
             QueryCatalogs catalogs,
-            EngineFilters engineFilters,
             CatalogName catalog,
             SkippingExecutor executor,
             ClassLoader classLoader) {
-        super(hive, classLoader);
+        super(hive, SkippingTableHandle.HANDLES, classLoader);
         this.listings = requireNonNull(listings, "listings is null");
         this.filters = requireNonNull(filters, "filters is null");
         this.answers = new AnsweredAggregates(answers, SkippingTableHandle.HANDLES);
@@ -108,9 +97,8 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         this.rights = requireNonNull(rights, "rights is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
-        this.tables = requireNonNull(tables, "tables is null");
+        this.explanations = requireNonNull(explanations, "explanations is null");
         this.catalogs = requireNonNull(catalogs, "catalogs is null");
-        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.catalog = requireNonNull(catalog, "catalog is null");
         this.scanned = new ScannedTables(executor);
     }
@@ -126,8 +114,7 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         if (table == null) {
             return null;
         }
-        ConnectorTableHandle scan =
-                SkippingTableHandle.explainedBy(table, explainer(session).ofScan(Optional.empty()));
+        ConnectorTableHandle scan = explained(session, table);
         if (SkippingSessionProperties.isSkippingEnabled(session)) {
             lookup.begin(listings.transaction(), session, name);
             scanned.add(session, scan);
@@ -163,18 +150,11 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                 ? filters.takeOver(listings.planned(session, scan), remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
-        // plans name conditions that only this constraint has
-        boolean isExplainedBetter = EngineFilters.isIn(constraint)
-                && !SkippingTableHandle.explainerOf(table)
-                        .filter(Explainer::knowsHiddenFilter)
-                        .isPresent();
-        if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetter) {
+        if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetterBy(constraint, table)) {
             return Optional.empty();
         }
-        ConnectorTableHandle result = SkippingTableHandle.attach(scan, demand);
-        result = EngineFilters.isIn(constraint)
-                ? SkippingTableHandle.explainedBy(result, explainer(session).ofScan(Optional.of(constraint)))
-                : explainedAs(table, result);
+        ConnectorTableHandle result =
+                explained(session, table, constraint, SkippingTableHandle.attach(scan, demand));
         scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));
@@ -187,31 +167,13 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
                         .isPresent();
     }
 
-    /** Returns a handle that Hive has derived from another one, with the constraint of that one. */
-    private static ConnectorTableHandle derived(ConnectorTableHandle from, ConnectorTableHandle handle) {
-        return explainedAs(from, SkippingTableHandle.attach(handle, SkippingTableHandle.demandOf(from)));
-    }
-
-    private static ConnectorTableHandle explainedAs(ConnectorTableHandle other, ConnectorTableHandle handle) {
-        return SkippingTableHandle.explainerOf(other)
-                .map(explainer -> SkippingTableHandle.explainedBy(handle, explainer))
-                .orElse(handle);
-    }
-
-    private ScanExplainer explainer(ConnectorSession session) {
-        return explainers.computeIfAbsent(
-                session.getQueryId(),
-                _ -> new ScanExplainer(
-                        new ScanExplainer.OfQuery(
-                                catalog,
-                                listings.transaction(),
-                                session,
-                                HiveColumns.HANDLES,
-                                lookup,
-                                tables,
-                                rights,
-                                engineFilters),
-                        table -> ExplainedScans.of(listings, session, table)));
+    @Override
+    protected ScanExplainer createExplainer(ConnectorSession session) {
+        return explanations.ofQuery(
+                listings.transaction(),
+                session,
+                HiveColumns.HANDLES,
+                table -> ExplainedScans.of(listings, session, table));
     }
 
     /** Returns the part of a constraint that Hive leaves to the engine when Hive derives nothing new from it. */
@@ -219,35 +181,6 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return scan.getPartitions().isEmpty()
                 ? constraint
                 : constraint.filter((column, _) -> !scan.getPartitionColumns().contains(column));
-    }
-
-    @Override
-    public Optional<ProjectionApplicationResult<ConnectorTableHandle>> applyProjection(
-            ConnectorSession session,
-            ConnectorTableHandle table,
-            List<ConnectorExpression> projections,
-            Map<String, ColumnHandle> assignments) {
-        if (isAnswered(table)) {
-            return Optional.empty();
-        }
-        return super.applyProjection(session, table, projections, assignments)
-                .map(result -> new ProjectionApplicationResult<>(
-                        derived(table, result.getHandle()),
-                        result.getProjections(),
-                        result.getAssignments(),
-                        result.isPrecalculateStatistics()));
-    }
-
-    @Override
-    public Optional<ConnectorTableHandle> applyPartitioning(
-            ConnectorSession session,
-            ConnectorTableHandle table,
-            Optional<ConnectorPartitioningHandle> partitioning,
-            List<ColumnHandle> columns) {
-        if (isAnswered(table)) {
-            return Optional.empty();
-        }
-        return super.applyPartitioning(session, table, partitioning, columns).map(handle -> derived(table, handle));
     }
 
     /** Leaves the limit to the engine, but records it in the handle so that splits beyond the limit are pruned. */
@@ -349,32 +282,9 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         return !super.getTableStatistics(session, table).getRowCount().isUnknown();
     }
 
-    /**
-     * Refuses the pushdown if the scan has taken over a filter. Hive would delete all rows of the partitions; had the
-     * filter stayed with the engine, this method would not have been called.
-     */
     @Override
-    public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
-        return SkippingTableHandle.HANDLES.givesSomeRowsOnly(table)
-                ? Optional.empty()
-                : super.applyDelete(session, table);
-    }
-
-    /**
-     * Refuses to run a table procedure over a filtered scan. Hive would delete the objects and write back only the rows
-     * that the scan returned.
-     */
-    @Override
-    public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
-            ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
-        SkippingTableHandle.HANDLES.checkProcedure(source);
-        return super.beginTableExecute(session, execute, source);
-    }
-
-    /** Returns the description of a scan for event listeners. */
-    @Override
-    public Optional<Object> getInfo(ConnectorSession session, ConnectorTableHandle table) {
-        return super.getInfo(session, table).map(ofHive -> ScanInfos.of(ofHive, table));
+    protected Optional<Predicate> asked(ConnectorTableHandle table) {
+        return AskedRows.of(table);
     }
 
     @Override
@@ -397,16 +307,6 @@ public class SkippingMetadata extends ClassLoaderSafeConnectorMetadata {
         lookup.forget(session.getQueryId());
         rights.forget(session.getQueryId());
         scanned.forget(session.getQueryId());
-        Optional.ofNullable(explainers.remove(session.getQueryId())).ifPresent(ScanExplainer::end);
         layouts.forget(session.getQueryId());
-    }
-
-    @Override
-    public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
-        return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
-    }
-
-    private static boolean isAnswered(ConnectorTableHandle table) {
-        return SkippingTableHandle.answerOf(table).isPresent();
     }
 }

@@ -1,11 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg;
 
-import static io.skipping.trino.core.explain.IndexedTable.quoted;
-
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
+import io.skipping.trino.core.path.Quoting;
+import io.skipping.trino.iceberg.release.WriterProperties;
 
 /** Gives what Iceberg tables are written anew with. */
 public final class IcebergRewrites implements RewriteStatements {
@@ -18,10 +18,16 @@ public final class IcebergRewrites implements RewriteStatements {
     }
 
     @Override
+    public String smallRowGroups(IndexedTable table) {
+        return "SET SESSION %1$s.%2$s (of ORC: SET SESSION %1$s.orc_writer_max_stripe_size = '16MB')"
+                .formatted(table.sqlCatalog(), WriterProperties.SMALL_ROW_GROUPS);
+    }
+
+    @Override
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
                 "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
-                        .formatted(table.sqlName(), quoted(column).replace("'", "''"), writeAnew(table, ALL)),
+                        .formatted(table.sqlName(), Quoting.identifier(column).replace("'", "''"), writeAnew(table, ALL)),
                 table.build());
     }
 }

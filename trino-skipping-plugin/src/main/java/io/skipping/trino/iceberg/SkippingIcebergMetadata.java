@@ -18,12 +18,13 @@ import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.PlannedScan;
 import io.skipping.trino.core.metadata.AnsweredAggregates;
 import io.skipping.trino.core.metadata.ExplainedScan;
-import io.skipping.trino.core.metadata.Explainer;
+import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.FilteredRows;
 import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
-import io.skipping.trino.core.release.filter.EngineFilters;
+import io.skipping.trino.core.metadata.ScanMetadata;
+import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
@@ -34,35 +35,28 @@ import io.skipping.trino.iceberg.scan.SnapshotScan;
 import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
-import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
-import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
-import io.trino.spi.connector.BeginTableExecuteResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMergeTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
-import io.trino.spi.connector.ConnectorPartitioningHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableExecuteHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
-import io.trino.spi.connector.ConnectorTableProperties;
 import io.trino.spi.connector.ConnectorTableVersion;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.ConstraintApplicationResult;
 import io.trino.spi.connector.LimitApplicationResult;
-import io.trino.spi.connector.ProjectionApplicationResult;
 import io.trino.spi.connector.RetryMode;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SystemTable;
 import io.trino.spi.connector.TopNApplicationResult;
-import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
@@ -72,14 +66,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 
 /**
  * Wraps Iceberg's metadata and keeps the constraint of a scan in its table handle. Iceberg's own handle has no conditions
  * on several columns, and none that its manifests cannot decide. Iceberg's methods that derive a new handle from an old
  * one lose the constraint, and with it the filter that the scan has taken over; this class attaches it again.
  */
-public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
+public class SkippingIcebergMetadata extends ScanMetadata {
     private static final Logger log = Logger.get(SkippingIcebergMetadata.class);
 
     private final ConnectorTransactionHandle transaction;
@@ -92,11 +86,8 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
     private final IcebergTables tables;
     private final IndexDiscarder discarder;
     private final SelectRights rights;
-    private final EngineFilters engineFilters;
-    private final CatalogName catalog;
+    private final Explanations explanations;
     private final ClassLoader classLoader;
-
-    private final Map<String, ScanExplainer> explainers = new ConcurrentHashMap<>();
 
     public SkippingIcebergMetadata(
             ConnectorMetadata iceberg,
@@ -110,10 +101,9 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
             IcebergTables tables,
             IndexDiscarder discarder,
             SelectRights rights,
-            EngineFilters engineFilters,
-            CatalogName catalog,
+            Explanations explanations,
             ClassLoader classLoader) {
-        super(iceberg, classLoader);
+        super(iceberg, SkippingIcebergHandle.HANDLES, classLoader);
         this.transaction = requireNonNull(transaction, "transaction is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.filters = requireNonNull(filters, "filters is null");
@@ -124,8 +114,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         this.tables = requireNonNull(tables, "tables is null");
         this.discarder = requireNonNull(discarder, "discarder is null");
         this.rights = requireNonNull(rights, "rights is null");
-        this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
-        this.catalog = requireNonNull(catalog, "catalog is null");
+        this.explanations = requireNonNull(explanations, "explanations is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
     }
 
@@ -143,7 +132,7 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         if (SkippingSessionProperties.isSkippingEnabled(session)) {
             lookup.begin(transaction, session, scan.getSchemaTableName());
         }
-        return SkippingIcebergHandle.explainedBy(table, explainer(session).ofScan(Optional.empty()));
+        return explained(session, table);
     }
 
     /** Finds the system tables of an index, whose names are none of Iceberg's. */
@@ -183,22 +172,13 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                 ? filters.takeOver(planned(session, scan), remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
-        // plans name conditions that only this constraint has
-        boolean isExplainedBetter = EngineFilters.isIn(constraint)
-                && !SkippingIcebergHandle.explainerOf(table)
-                        .filter(Explainer::knowsHiddenFilter)
-                        .isPresent();
-        if (ofIceberg.isEmpty() && demand.equals(before) && !isExplainedBetter) {
+        if (ofIceberg.isEmpty() && demand.equals(before) && !isExplainedBetterBy(constraint, table)) {
             return Optional.empty();
         }
         ConnectorTableHandle derived =
                 ofIceberg.map(ConstraintApplicationResult::getHandle).orElse(table);
-        ConnectorTableHandle result = SkippingIcebergHandle.attach(derived, demand);
         return Optional.of(new ConstraintApplicationResult<>(
-                EngineFilters.isIn(constraint)
-                        ? SkippingIcebergHandle.explainedBy(
-                                result, explainer(session).ofScan(Optional.of(constraint)))
-                        : explainedAs(table, result),
+                explained(session, table, constraint, SkippingIcebergHandle.attach(derived, demand)),
                 taken.isPresent() ? TupleDomain.all() : remaining,
                 ofIceberg
                         .flatMap(ConstraintApplicationResult::getRemainingExpression)
@@ -226,10 +206,6 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                 || table instanceof IcebergTableHandle scan && scan.getLimit().isPresent();
     }
 
-    private static boolean isAnswered(ConnectorTableHandle table) {
-        return SkippingIcebergHandle.HANDLES.answer(table).isPresent();
-    }
-
     private PlannedScan planned(ConnectorSession session, IcebergTableHandle scan) {
         return new PlannedScan(
                 transaction,
@@ -240,71 +216,28 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                 IcebergColumns.HANDLES);
     }
 
-    /** Returns a handle that Iceberg has derived from another one, with the constraint of that one. */
-    private static ConnectorTableHandle derived(ConnectorTableHandle from, ConnectorTableHandle handle) {
-        return explainedAs(from, SkippingIcebergHandle.attach(handle, demandOf(from)));
+    @Override
+    protected ScanExplainer createExplainer(ConnectorSession session) {
+        return explanations.ofQuery(
+                transaction, session, IcebergColumns.HANDLES, table -> explainedScan(session, table));
     }
 
-    private static ConnectorTableHandle explainedAs(ConnectorTableHandle other, ConnectorTableHandle handle) {
-        return SkippingIcebergHandle.explainerOf(other)
-                .map(explainer -> SkippingIcebergHandle.explainedBy(handle, explainer))
-                .orElse(handle);
+    @Override
+    protected Optional<Predicate> asked(ConnectorTableHandle table) {
+        return table instanceof IcebergTableHandle scan && SkippingIcebergHandle.isOfQuery(scan)
+                ? Optional.of(ColumnPredicates.of(
+                        demandOf(table).domain(), demandOf(table).expressions(), Set.of(), IcebergColumns.HANDLES))
+                : Optional.empty();
     }
 
-    private ScanExplainer explainer(ConnectorSession session) {
-        return explainers.computeIfAbsent(
-                session.getQueryId(),
-                _ -> new ScanExplainer(
-                        new ScanExplainer.OfQuery(
-                                catalog,
-                                transaction,
-                                session,
-                                IcebergColumns.HANDLES,
-                                lookup,
-                                tables,
-                                rights,
-                                engineFilters),
-                        table -> explained(session, table)));
-    }
-
-    private Optional<ExplainedScan> explained(ConnectorSession session, ConnectorTableHandle table) {
+    private Optional<ExplainedScan> explainedScan(ConnectorSession session, ConnectorTableHandle table) {
         return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
                         tables.names(scan),
                         _ -> true,
-                        new IcebergRewrites(),
-                        Optional::empty))
+                        () -> FirstFiles.of(tables, transaction, session, scan)))
                 : Optional.empty();
-    }
-
-    @Override
-    public Optional<ProjectionApplicationResult<ConnectorTableHandle>> applyProjection(
-            ConnectorSession session,
-            ConnectorTableHandle table,
-            List<ConnectorExpression> projections,
-            Map<String, ColumnHandle> assignments) {
-        if (isAnswered(table)) {
-            return Optional.empty();
-        }
-        return super.applyProjection(session, table, projections, assignments)
-                .map(result -> new ProjectionApplicationResult<>(
-                        derived(table, result.getHandle()),
-                        result.getProjections(),
-                        result.getAssignments(),
-                        result.isPrecalculateStatistics()));
-    }
-
-    @Override
-    public Optional<ConnectorTableHandle> applyPartitioning(
-            ConnectorSession session,
-            ConnectorTableHandle table,
-            Optional<ConnectorPartitioningHandle> partitioning,
-            List<ColumnHandle> columns) {
-        if (isAnswered(table)) {
-            return Optional.empty();
-        }
-        return super.applyPartitioning(session, table, partitioning, columns).map(handle -> derived(table, handle));
     }
 
     /**
@@ -409,33 +342,6 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
                 : all;
     }
 
-    @Override
-    public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
-        return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
-    }
-
-    /**
-     * Refuses the pushdown if the scan has taken over a filter. Iceberg would delete all rows of the partitions; had the
-     * filter stayed with the engine, this method would not have been called.
-     */
-    @Override
-    public Optional<ConnectorTableHandle> applyDelete(ConnectorSession session, ConnectorTableHandle table) {
-        return SkippingIcebergHandle.HANDLES.givesSomeRowsOnly(table)
-                ? Optional.empty()
-                : super.applyDelete(session, table);
-    }
-
-    /**
-     * Refuses to run a table procedure over a filtered scan. Iceberg would delete the files and write back only the rows
-     * that the scan returned.
-     */
-    @Override
-    public BeginTableExecuteResult<ConnectorTableExecuteHandle, ConnectorTableHandle> beginTableExecute(
-            ConnectorSession session, ConnectorTableExecuteHandle execute, ConnectorTableHandle source) {
-        SkippingIcebergHandle.HANDLES.checkProcedure(source);
-        return super.beginTableExecute(session, execute, source);
-    }
-
     /** Notes that the statement deletes, updates or merges rows of the table. */
     @Override
     public ColumnHandle getMergeRowIdColumnHandle(ConnectorSession session, ConnectorTableHandle table) {
@@ -525,6 +431,5 @@ public class SkippingIcebergMetadata extends ClassLoaderSafeConnectorMetadata {
         lookup.forget(session.getQueryId());
         rights.forget(session.getQueryId());
         written.forget(session.getQueryId());
-        Optional.ofNullable(explainers.remove(session.getQueryId())).ifPresent(ScanExplainer::end);
     }
 }

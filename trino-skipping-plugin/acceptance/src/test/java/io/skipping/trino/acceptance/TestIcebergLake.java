@@ -15,10 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -62,8 +64,13 @@ public class TestIcebergLake {
                             .start();
                     Queries queries = new Queries(s3.log(), trino.connect())) {
                 createTable(queries);
+                List<String> statements = gettingStarted("sql");
+                run(queries, statements.getFirst());
                 assertThat(build(trino, folder)).contains("summarised " + FILES + " objects");
                 assertThat(build(trino, folder)).contains("needed nothing");
+                assertThat(run(queries, statements.getLast()))
+                        .as("what the page has under \"Getting started\"")
+                        .matches("(?s).*leaves 1 of 4 objects.*skipping\\.objects\\.pruned.*");
                 ask(queries, "number = 4002", 1);
                 ask(queries, "name LIKE '%house 2 in%'", 1);
                 ask(queries, "place.town = 'town 7'", 1);
@@ -91,7 +98,10 @@ public class TestIcebergLake {
                         CAST(i %% 97 AS varchar) || ' meter of house %1$d in street ' || CAST(i AS varchar) AS name,
                         CAST(ROW('town ' || CAST((i %% 10) * 4 + %1$d AS varchar)) AS ROW(town varchar)) AS place,
                         0.1e0 * (i %% 2) * 100 + %1$d + i / 1e5 AS longitude,
-                        50 + i / 1e4 AS latitude
+                        50 + i / 1e4 AS latitude,
+                        30000000000000 + i * 4 + %1$d AS vid,
+                        i / 7e0 AS kwh,
+                        to_hex(sha512(to_utf8(CAST(i * 4 + %1$d AS varchar)))) AS noise
                     FROM UNNEST(sequence(0, 3999)) AS t (i)""".formatted(file);
             queries.rows((file == 0
                             ? "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET') AS "
@@ -106,6 +116,31 @@ public class TestIcebergLake {
                 "'values', ARRAY['place.town']")) {
             queries.rows("CALL lake.system.create_index('grid', 'meters', %s)".formatted(index));
         }
+    }
+
+    /** Runs statements that end in semicolons, and returns the rows of all as text. */
+    private static String run(Queries queries, String statements) throws SQLException {
+        StringBuilder rows = new StringBuilder();
+        for (String statement : statements.strip().split(";\\s*")) {
+            rows.append(queries.rows(statement)).append('\n');
+        }
+        return rows.toString();
+    }
+
+    /**
+     * Returns the code that {@code docs/iceberg.md} has under "Getting started".
+     *
+     * @param language as the page names it; may be empty
+     */
+    private static List<String> gettingStarted(String language) throws IOException {
+        String page = Files.readString(Checkout.root().resolve("docs").resolve("iceberg.md"));
+        String section = page.substring(page.indexOf("## Getting started"), page.indexOf("## What it adds"));
+        return Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$")
+                .matcher(section)
+                .results()
+                .filter(block -> block.group(1).equals(language))
+                .map(block -> block.group(2))
+                .toList();
     }
 
     private static String query(String catalog, String condition) {
@@ -149,19 +184,19 @@ public class TestIcebergLake {
         return path.substring("s3://lake/".length(), path.lastIndexOf('/') + 1);
     }
 
+    /** Builds the index by the command of the page. */
     private static String build(LocalTrino trino, Path folder) throws IOException, InterruptedException {
         Path output = folder.resolve("job.out");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-jar",
-                        Checkout.indexBuilder().toString(),
-                        "build",
-                        "--server",
-                        trino.uri().toString(),
-                        "--catalog",
-                        "lake",
-                        "--table",
-                        "grid.meters")
+        List<String> command = new ArrayList<>(List.of(gettingStarted("")
+                .getFirst()
+                .strip()
+                .replace("http://localhost:8080", trino.uri().toString())
+                .split(" ")));
+        assertThat(command.getFirst()).isEqualTo("java");
+        command.set(
+                0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Process process = new ProcessBuilder(command)
+                .directory(Checkout.root().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

@@ -7,12 +7,12 @@ import static java.util.stream.Collectors.joining;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.trino.core.path.Quoting;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,8 +29,6 @@ public record IndexedTable(
         Predicate<Slice> folders,
         List<IndexDefinition> requested,
         RewriteStatements rewrites) {
-    private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
-
     public IndexedTable {
         requireNonNull(catalog, "catalog is null");
         requireNonNull(name, "name is null");
@@ -47,7 +45,7 @@ public record IndexedTable(
 
     /** Returns the name of the catalog in statements. */
     public String sqlCatalog() {
-        return quoted(catalog);
+        return Quoting.identifier(catalog);
     }
 
     /**
@@ -57,6 +55,11 @@ public record IndexedTable(
      */
     String writeAnew(String smallerThan) {
         return rewrites.writeAnew(this, smallerThan);
+    }
+
+    /** Returns the statements that make writers of the session write row groups and stripes of about 16 MB. */
+    String smallRowGroups() {
+        return rewrites.smallRowGroups(this);
     }
 
     /** Returns what makes an indexed copy of the table, beside it and as Parquet. */
@@ -120,10 +123,5 @@ public record IndexedTable(
 
     private static String escaped(String text) {
         return text.replace("'", "''");
-    }
-
-    /** Returns a name as statements need it. */
-    public static String quoted(String identifier) {
-        return PLAIN.matcher(identifier).matches() ? identifier : "\"" + identifier.replace("\"", "\"\"") + "\"";
     }
 }

@@ -42,7 +42,7 @@ public record ListedObjects(List<ListedObject> objects, boolean complete) {
         List<Looked> looked = look(table, Predicate.ALWAYS);
         return Stream.of(unindexed(table, looked), changed(table, looked), readOtherwise(table, looked))
                 .filter(text -> !text.isEmpty())
-                .map(text -> "of %s%d objects in the store, %s"
+                .map(text -> "of %s%d objects of the scan, %s"
                         .formatted(complete ? "the " : "the first ", objects.size(), text))
                 .collect(toImmutableList());
     }

@@ -10,6 +10,9 @@ public interface RewriteStatements {
      */
     String writeAnew(IndexedTable table, String smallerThan);
 
+    /** Returns the statements that make writers of the session write row groups and stripes of about 16 MB. */
+    String smallRowGroups(IndexedTable table);
+
     /** Returns what writes a table's rows in the order of a column. */
     Remedy layOut(IndexedTable table, String column);
 }

@@ -49,13 +49,13 @@ public final class ScanExplanation {
      *
      * @param conjuncts in the order of their lines; what one leaves is what is left for the next
      * @param limit the rows that the scan is asked for, in words; empty if these are all
-     * @param listed what the store has now; empty if nobody has looked
+     * @param listed what the scan would read now, or the first of it
      */
     public static List<String> of(
             IndexedTable table,
             List<FilterConjunct> conjuncts,
             Optional<String> limit,
-            Optional<ListedObjects> listed) {
+            ListedObjects listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
         Leftover before = left(table, predicate);
@@ -84,12 +84,10 @@ public final class ScanExplanation {
         if (conjuncts.size() > 1) {
             lines.add("All conditions leave " + AmountText.of(before.left(), first.all()));
         }
-        if (listed.isPresent()) {
-            if (!conjuncts.isEmpty()) {
-                lines.addAll(WholeObjects.explain(table, predicate, listed.get()));
-            }
-            lines.addAll(listed.get().unknown(table));
+        if (!conjuncts.isEmpty()) {
+            lines.addAll(WholeObjects.explain(table, predicate, listed));
         }
+        lines.addAll(listed.unknown(table));
         return lines.build().stream().map(ScanExplanation::inOneLine).collect(toImmutableList());
     }
 

@@ -96,8 +96,8 @@ final class WholeObjects {
                 "they have several header lines, or footer lines (skip_header_line_count, skip_footer_line_count), and were indexed before these were looked for, or these are longer than 16 MB. A copy of the table has none: %s"
                         .formatted(table.copy());
             case ROW_GROUP ->
-                "they have one row group or stripe each, %s on average, and none is read in parts. To have smaller ones: SET SESSION %2$s.parquet_writer_block_size = '16MB' (of ORC: SET SESSION %2$s.orc_writer_max_stripe_size = '16MB'), then %3$s, then %4$s"
-                        .formatted(meanSize(objects), table.sqlCatalog(), table.writeAnew(ALL), table.build());
+                "they have one row group or stripe each, %s on average, and none is read in parts. To have smaller ones: %s, then %s, then %s"
+                        .formatted(meanSize(objects), table.smallRowGroups(), table.writeAnew(ALL), table.build());
             case OTHER ->
                 "objects of this format are not cut, or have a single block (docs/formats.md). A copy of the table as Parquet is read by row groups: %s"
                         .formatted(table.copy());

@@ -5,10 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.skipping.trino.core.explain.ListedObjects;
-import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.path.ColumnNames;
 import io.trino.spi.connector.SchemaTableName;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -18,20 +16,17 @@ import java.util.function.Supplier;
  * @param table the table that is scanned
  * @param names translates the columns of the version of the table that is read to those that the index keeps
  * @param folders selects paths of objects in the scanned partitions, and may select others
- * @param rewrites give what writes the table anew
- * @param listed lists the objects of the scan, or the first of them; returns nothing if the connector does not list them
+ * @param listed lists the objects of the scan, or the first of them
  */
 public record ExplainedScan(
         SchemaTableName table,
         ColumnNames names,
         Predicate<Slice> folders,
-        RewriteStatements rewrites,
-        Supplier<Optional<ListedObjects>> listed) {
+        Supplier<ListedObjects> listed) {
     public ExplainedScan {
         requireNonNull(table, "table is null");
         requireNonNull(names, "names is null");
         requireNonNull(folders, "folders is null");
-        requireNonNull(rewrites, "rewrites is null");
         requireNonNull(listed, "listed is null");
     }
 }

@@ -11,6 +11,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.explain.DecidableJson;
 import io.skipping.trino.core.explain.IndexedTable;
+import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.explain.ScanExplanation;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.index.IndexLookup;
@@ -42,8 +43,9 @@ public final class ScanExplainer {
      * Holds what a query asks of its catalog.
      *
      * @param columns describes the columns of the connector
+     * @param rewrites give what the tables of the catalog are written anew with
      */
-    public record OfQuery(
+    record OfQuery(
             CatalogName catalog,
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
@@ -51,8 +53,9 @@ public final class ScanExplainer {
             IndexLookup lookup,
             TableAccess tables,
             SelectRights rights,
-            EngineFilters engineFilters) {
-        public OfQuery {
+            EngineFilters engineFilters,
+            RewriteStatements rewrites) {
+        OfQuery {
             requireNonNull(catalog, "catalog is null");
             requireNonNull(transaction, "transaction is null");
             requireNonNull(session, "session is null");
@@ -61,11 +64,12 @@ public final class ScanExplainer {
             requireNonNull(tables, "tables is null");
             requireNonNull(rights, "rights is null");
             requireNonNull(engineFilters, "engineFilters is null");
+            requireNonNull(rewrites, "rewrites is null");
         }
     }
 
     /** @param scans describes a scan by its handle; empty if it is not pruned, whatever it demands */
-    public ScanExplainer(OfQuery query, Function<ConnectorTableHandle, Optional<ExplainedScan>> scans) {
+    ScanExplainer(OfQuery query, Function<ConnectorTableHandle, Optional<ExplainedScan>> scans) {
         this.running = Optional.of(query);
         this.scans = requireNonNull(scans, "scans is null");
     }
@@ -163,7 +167,7 @@ public final class ScanExplainer {
                 query.tables()
                         .index(query.transaction(), query.session(), scan.table())
                         .requested(),
-                scan.rewrites());
+                query.rewrites());
         return ScanExplanation.of(
                 table,
                 conjuncts(query, demand, filter),

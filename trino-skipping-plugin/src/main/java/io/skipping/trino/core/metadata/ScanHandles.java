@@ -23,6 +23,12 @@ public interface ScanHandles {
     /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */
     ConnectorTableHandle attach(ConnectorTableHandle handle, ScanDemand demand);
 
+    /** Returns what explains scans of a handle; empty if nothing does. */
+    Optional<Explainer> explainer(ConnectorTableHandle handle);
+
+    /** Returns the handle of a scan that can be explained. It equals one that another explains. */
+    ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer);
+
     /** Returns the answer that the scan gives instead of the table's rows, if any. */
     Optional<Answer> answer(ConnectorTableHandle handle);
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Formats names and texts as SQL. */
-final class Quoting {
+public final class Quoting {
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
 
     /**
@@ -23,7 +23,7 @@ final class Quoting {
     private Quoting() {}
 
     /** Returns a name in lower case, quoted if necessary. */
-    static String identifier(String name) {
+    public static String identifier(String name) {
         String lower = name.toLowerCase(Locale.ENGLISH);
         return PLAIN.matcher(lower).matches() && !NOT_A_NAME.contains(lower.toUpperCase(Locale.ENGLISH))
                 ? lower

@@ -14,7 +14,7 @@ public interface ScannedObject {
     /** Returns the version and how it is read, as the index knows it. */
     LiveObject live();
 
-    /** Returns the values of the partition columns, as the metastore has them. */
+    /** Returns the values of the partition columns by name, as the table has them. Values that are not known are left out. */
     Map<String, String> partitionKeys();
 
     /**

@@ -51,6 +51,16 @@ public final class SkippingTableHandle extends HiveTableHandle {
         }
 
         @Override
+        public Optional<Explainer> explainer(ConnectorTableHandle handle) {
+            return explainerOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+            return SkippingTableHandle.explainedBy(handle, explainer);
+        }
+
+        @Override
         public Optional<Answer> answer(ConnectorTableHandle handle) {
             return answerOf(handle);
         }
@@ -135,7 +145,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
     }
 
     /** Returns the handle of a scan that can be explained. It equals one that another explains. */
-    public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+    private static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
         return handle instanceof HiveTableHandle hive
                 ? new SkippingTableHandle(hive, demandOf(handle), answerOf(handle), Optional.of(explainer))
                 : handle;

@@ -51,6 +51,16 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
         }
 
         @Override
+        public Optional<Explainer> explainer(ConnectorTableHandle handle) {
+            return explainerOf(handle);
+        }
+
+        @Override
+        public ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+            return SkippingIcebergHandle.explainedBy(handle, explainer);
+        }
+
+        @Override
         public Optional<Answer> answer(ConnectorTableHandle handle) {
             return handle instanceof SkippingIcebergHandle skipping ? skipping.answer : Optional.empty();
         }
@@ -95,7 +105,7 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     }
 
     /** Returns the handle of a scan that can be explained. It equals one that another explains. */
-    public static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
+    private static ConnectorTableHandle explainedBy(ConnectorTableHandle handle, Explainer explainer) {
         return handle instanceof IcebergTableHandle iceberg
                 ? new SkippingIcebergHandle(iceberg, demandOf(handle), HANDLES.answer(handle), Optional.of(explainer))
                 : handle;
@@ -129,16 +139,22 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     }
 
     /**
-     * Returns whether a scan may leave out files. A scan that rewrites what it reads must not: rows that it skips would be
-     * deleted. Under a limit, Iceberg stops listing once the files so far have enough rows, so none of these may be left
-     * out.
+     * Returns whether a scan may leave out files. Under a limit, Iceberg stops listing once the files so far have enough rows,
+     * so none of these may be left out.
      */
     public static boolean mayPrune(IcebergTableHandle table) {
+        return isOfQuery(table) && table.getLimit().isEmpty();
+    }
+
+    /**
+     * Returns whether a scan only returns rows. A scan that rewrites what it reads needs all of it: rows that it skips would be
+     * deleted.
+     */
+    public static boolean isOfQuery(IcebergTableHandle table) {
         return table.getTableType() == DATA
                 && !table.isRecordScannedFiles()
                 && table.getMaxScannedFileSize().isEmpty()
-                && !table.getForAnalyze().orElse(false)
-                && table.getLimit().isEmpty();
+                && !table.getForAnalyze().orElse(false);
     }
 
     @JsonProperty("table")

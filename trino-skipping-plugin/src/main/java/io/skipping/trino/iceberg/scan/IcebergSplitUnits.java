@@ -26,6 +26,7 @@ import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.TypeManager;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ final class IcebergSplitUnits implements SplitUnits {
     private final DynamicFilter dynamicFilter;
     private final FileProfiles profiles;
     private final SplitConstants constants;
+    private final TypeManager types;
     private final ToLongFunction<IcebergFileFormat> smallFileBytes;
 
     /** one predicate for all files with the same constants, as long as the domain is the same; empty if these are not known */
@@ -53,11 +55,13 @@ final class IcebergSplitUnits implements SplitUnits {
             ScanDemand demand,
             DynamicFilter dynamicFilter,
             IcebergTableHandle table,
+            TypeManager types,
             ToLongFunction<IcebergFileFormat> smallFileBytes) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.profiles = new FileProfiles(table.getNameMappingJson());
         this.constants = new SplitConstants(table);
+        this.types = requireNonNull(types, "types is null");
         this.smallFileBytes = smallFileBytes;
         this.domain = demand.domain();
     }
@@ -150,7 +154,7 @@ final class IcebergSplitUnits implements SplitUnits {
 
         @Override
         public Map<String, String> partitionKeys() {
-            return Map.of();
+            return constants.values(split, types);
         }
 
         @Override

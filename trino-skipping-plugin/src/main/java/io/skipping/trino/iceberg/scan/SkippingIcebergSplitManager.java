@@ -30,6 +30,7 @@ import io.trino.spi.connector.Constraint;
 import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedSplitSource;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
+import io.trino.spi.type.TypeManager;
 import java.util.Optional;
 
 /**
@@ -41,6 +42,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
     private final PrunedScans scans;
     private final IcebergTables tables;
     private final WrittenTables written;
+    private final TypeManager types;
     private final IcebergSummarizeSplits summarizeSplits;
 
     @Inject
@@ -49,11 +51,13 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
             PrunedScans scans,
             IcebergTables tables,
             WrittenTables written,
+            TypeManager types,
             IcebergSummarizeSplits summarizeSplits) {
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.scans = requireNonNull(scans, "scans is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.written = requireNonNull(written, "written is null");
+        this.types = requireNonNull(types, "types is null");
         this.summarizeSplits = requireNonNull(summarizeSplits, "summarizeSplits is null");
     }
 
@@ -87,8 +91,8 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         IcebergColumns.HANDLES,
                         () -> tables.names(table)),
                 splits,
-                demand ->
-                        new IcebergSplitUnits(demand, dynamicFilter, table, format -> smallFileBytes(session, format)));
+                demand -> new IcebergSplitUnits(
+                        demand, dynamicFilter, table, types, format -> smallFileBytes(session, format)));
     }
 
     private static long smallFileBytes(ConnectorSession session, IcebergFileFormat format) {

@@ -9,6 +9,8 @@ import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.table.PartitionConstants;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.type.TypeManager;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -23,6 +25,21 @@ final class SplitConstants {
     SplitConstants(IcebergTableHandle table) {
         this.table = requireNonNull(table, "table is null");
         this.constants = Suppliers.memoize(() -> new PartitionConstants(table));
+    }
+
+    /**
+     * Returns the values of these columns by name, as {@link PartitionConstants#values} has them; none if they are not known.
+     *
+     * @param types those of the engine
+     */
+    Map<String, String> values(IcebergSplit split, TypeManager types) {
+        String spec = DataSplits.specJson(table, split);
+        try {
+            return constants.get().values(spec, parsed -> DataSplits.partition(split, parsed, types));
+        } catch (RuntimeException e) {
+            log.debug(e, "The partition of %s in %s is not understood", spec, table.getSchemaTableName());
+            return Map.of();
+        }
     }
 
     /** Returns the field ids of these base columns; empty if they are not known. */

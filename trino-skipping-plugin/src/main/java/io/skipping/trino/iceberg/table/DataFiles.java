@@ -6,10 +6,10 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Streams;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +25,14 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.ManifestReader;
+import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.expressions.ManifestEvaluator;
+import org.apache.iceberg.expressions.Projections;
+import org.apache.iceberg.io.CloseableIterator;
 import org.apache.iceberg.types.Types.NestedField;
 
 /** Finds the data files of a table in its manifests, without listing folders and without planning a scan. */
@@ -44,6 +50,12 @@ final class DataFiles {
             .map(NestedField::name)
             .collect(toImmutableList());
 
+    private static final List<String> USED_WITH_PARTITION =
+            ImmutableList.<String>builder().addAll(USED).add(DataFile.PARTITION_NAME).build();
+
+    /** The property by which a refresh of a materialized view marks the snapshot that it makes of the storage table. */
+    private static final String MATERIALIZED_VIEW = "dependsOnTables";
+
     private DataFiles() {}
 
     /**
@@ -59,7 +71,7 @@ final class DataFiles {
         KnownFiles useful = snapshotIds(table).containsAll(known.snapshots()) ? known : KnownFiles.NONE;
         Map<String, ManifestFile> manifests = new LinkedHashMap<>();
         inParallel(
-                        Streams.stream(table.snapshots())
+                        snapshots(table).stream()
                                 .filter(snapshot -> !useful.snapshots().contains(snapshot.snapshotId()))
                                 .collect(toImmutableList()),
                         (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
@@ -75,17 +87,65 @@ final class DataFiles {
         return ImmutableList.copyOf(files.values());
     }
 
-    /** Returns the ids of all snapshots in a table's metadata. */
+    /**
+     * Returns the first data files of a snapshot, in the order of its manifests. Reads these one by one, and no more of them than
+     * the files are in.
+     *
+     * @param filter leaves out files that it excludes by their partitions. Bounds of columns leave none out
+     * @param most the largest number of files
+     */
+    static List<StoredFile> first(Table table, Snapshot snapshot, Expression filter, int most) {
+        ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
+        int left = most;
+        for (ManifestFile manifest : snapshot.dataManifests(table.io())) {
+            if (left == 0) {
+                break;
+            }
+            PartitionSpec spec = table.specs().get(manifest.partitionSpecId());
+            if (!ManifestEvaluator.forRowFilter(filter, spec, true).eval(manifest)) {
+                continue;
+            }
+            List<StoredFile> ofManifest = files(table, manifest, Projections.inclusive(spec).project(filter), left);
+            files.addAll(ofManifest);
+            left -= ofManifest.size();
+        }
+        return files.build();
+    }
+
+    /** Returns the ids of all snapshots of a table. */
     static Set<Long> snapshotIds(Table table) {
-        return Streams.stream(table.snapshots()).map(Snapshot::snapshotId).collect(toImmutableSet());
+        return snapshots(table).stream().map(Snapshot::snapshotId).collect(toImmutableSet());
+    }
+
+    /**
+     * Returns the snapshots of a table that can be read. A refresh of a materialized view deletes the files of former snapshots
+     * of its storage table, and Trino 476 leaves these snapshots in the metadata.
+     */
+    private static List<Snapshot> snapshots(Table table) {
+        List<Snapshot> all = ImmutableList.copyOf(table.snapshots());
+        return all.stream().anyMatch(snapshot -> snapshot.summary().containsKey(MATERIALIZED_VIEW))
+                ? Stream.ofNullable(table.currentSnapshot()).collect(toImmutableList())
+                : all;
     }
 
     /** Returns the files that a manifest lists and does not mark as deleted. */
     private static List<StoredFile> files(Table table, ManifestFile manifest) {
-        ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
-        try (ManifestReader<DataFile> reader =
-                ManifestFiles.read(manifest, table.io(), table.specs()).select(USED)) {
-            for (DataFile file : reader) {
+        return files(table, manifest, Expressions.alwaysTrue(), Integer.MAX_VALUE);
+    }
+
+    /**
+     * Returns the first files that a manifest lists and does not mark as deleted.
+     *
+     * @param partitions the condition on their partitions
+     */
+    private static List<StoredFile> files(Table table, ManifestFile manifest, Expression partitions, int most) {
+        List<StoredFile> files = new ArrayList<>();
+        try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())
+                        .select(partitions == Expressions.alwaysTrue() ? USED : USED_WITH_PARTITION)
+                        .filterPartitions(partitions);
+                CloseableIterator<DataFile> listed = reader.iterator()) {
+            while (files.size() < most && listed.hasNext()) {
+                DataFile file = listed.next();
                 files.add(new StoredFile(
                         file.location(),
                         file.fileSizeInBytes(),
@@ -96,7 +156,7 @@ final class DataFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return files.build();
+        return files;
     }
 
     private static <T, R> List<R> inParallel(Collection<T> work, Function<T, R> function, Executor executor) {

@@ -2,10 +2,12 @@
 package io.skipping.trino.iceberg.table;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.plugin.iceberg.ExpressionConverter.toIcebergExpression;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Doubles;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
@@ -292,6 +294,26 @@ public class IcebergTables implements TableAccess {
     /** Returns the data files of all snapshots of a table. Reads only those manifests of which the index does not know all files. */
     public List<StoredFile> files(ConnectorSession session, SchemaTableName name, BaseTable table) {
         return DataFiles.all(table, known(session, name, table), executor);
+    }
+
+    /**
+     * Returns the first data files of the snapshot that a handle is of, in the partitions that are scanned. Reads no more manifests
+     * than these files are in; the bounds in them leave none out.
+     *
+     * @param most the largest number of files
+     */
+    public List<StoredFile> firstFiles(
+            ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle, int most) {
+        OptionalLong id = ReleasedTableHandle.snapshotId(handle);
+        if (id.isEmpty()) {
+            return ImmutableList.of();
+        }
+        BaseTable table = loaded.get(transaction, session, handle.getSchemaTableName());
+        return DataFiles.first(
+                table,
+                table.snapshot(id.getAsLong()),
+                toIcebergExpression(handle.getEnforcedPredicate().filter((column, _) -> IcebergColumns.isStored(column))),
+                most);
     }
 
     private KnownFiles known(ConnectorSession session, SchemaTableName name, BaseTable table) {

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
+import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.ManifestFile;
@@ -26,6 +27,8 @@ import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.types.Types;
 import org.testng.annotations.AfterClass;
@@ -55,12 +58,15 @@ public class TestDataFiles {
     }
 
     private static DataFile file(String name) {
-        return org.apache.iceberg.DataFiles.builder(PartitionSpec.unpartitioned())
+        return file(name, PartitionSpec.unpartitioned()).build();
+    }
+
+    private static org.apache.iceberg.DataFiles.Builder file(String name, PartitionSpec spec) {
+        return org.apache.iceberg.DataFiles.builder(spec)
                 .withPath("memory:/data/" + name)
                 .withFormat(FileFormat.PARQUET)
                 .withFileSizeInBytes(1000)
-                .withRecordCount(10)
-                .build();
+                .withRecordCount(10);
     }
 
     private static List<String> names(Table table) {
@@ -119,6 +125,51 @@ public class TestDataFiles {
             }
         });
         assertThat(names(table)).containsExactly("bc");
+    }
+
+    /** Only the manifests of the first files are read, and partitions leave files out. */
+    @Test
+    public void testFirstFiles() {
+        Table table = catalog.createTable(
+                TableIdentifier.of("grid", "first"),
+                SCHEMA,
+                PartitionSpec.builderFor(SCHEMA).identity("id").build());
+        for (int manifest = 0; manifest < 3; manifest++) {
+            AppendFiles append = table.newFastAppend();
+            for (int id = 0; id < 4; id++) {
+                append.appendFile(file("m%d-%d".formatted(manifest, id), table.spec())
+                        .withPartitionPath("id=" + (id + manifest))
+                        .build());
+            }
+            append.commit();
+        }
+        assertThat(first(table, Expressions.alwaysTrue(), 100)).hasSize(12);
+        assertThat(first(table, Expressions.alwaysTrue(), 5))
+                .hasSize(5)
+                .isEqualTo(first(table, Expressions.alwaysTrue(), 100).subList(0, 5));
+        assertThat(first(table, Expressions.equal("id", 2L), 100)).containsExactlyInAnyOrder("m0-2", "m1-1", "m2-0");
+        assertThat(first(table, Expressions.equal("id", 2L), 2)).hasSize(2);
+        assertThat(first(table, Expressions.equal("id", 5L), 100)).containsExactly("m2-3");
+        assertThat(first(table, Expressions.alwaysFalse(), 100)).isEmpty();
+    }
+
+    private static List<String> first(Table table, Expression filter, int most) {
+        return DataFiles.first(table, table.currentSnapshot(), filter, most).stream()
+                .map(file -> file.path().substring("memory:/data/".length()))
+                .collect(toImmutableList());
+    }
+
+    /** Files of former snapshots of a materialized view are gone, whatever the metadata of its storage table says. */
+    @Test
+    public void testMaterializedViews() {
+        Table table = table("storage");
+        table.newAppend().appendFile(file("a")).commit();
+        table.newAppend().appendFile(file("b")).set("dependsOnTables", "grid.source=1").commit();
+        table.newDelete().deleteFile(file("a")).commit();
+        table.newAppend().appendFile(file("c")).set("dependsOnTables", "grid.source=2").commit();
+        assertThat(names(table)).containsExactlyInAnyOrder("b", "c");
+        assertThat(DataFiles.snapshotIds(table))
+                .containsExactly(table.currentSnapshot().snapshotId());
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.skipping.trino.iceberg.table;
 import static org.apache.iceberg.types.Types.NestedField.optional;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trino.plugin.iceberg.PartitionData;
+import java.util.Map;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.PartitionSpecParser;
 import org.apache.iceberg.Schema;
@@ -47,6 +49,32 @@ public class TestPartitionConstants {
                         .identity("part")
                         .build())))
                 .containsExactly(2);
+    }
+
+    @Test
+    public void testValues() {
+        Schema schema = new Schema(
+                optional(1, "Id", Types.LongType.get()),
+                optional(2, "day", Types.DateType.get()),
+                optional(3, "place", Types.StructType.of(optional(4, "town", Types.StringType.get()))));
+        PartitionSpec spec = PartitionSpec.builderFor(schema)
+                .identity("day")
+                .bucket("Id", 4)
+                .identity("place.town")
+                .identity("Id")
+                .build();
+        PartitionConstants constants = new PartitionConstants(schema);
+        PartitionData values = new PartitionData(new Object[] {20_468, 3, "Lyon", 7L});
+        assertThat(constants.values(json(spec), _ -> values))
+                .as("without those of transforms")
+                .containsExactlyInAnyOrderEntriesOf(Map.of("day", "2026-01-15", "place.town", "Lyon", "id", "7"));
+        PartitionData nulls = new PartitionData(new Object[] {null, 3, "null", 7L});
+        assertThat(constants.values(json(spec), _ -> nulls))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("place.town", "null", "id", "7"));
+        assertThat(constants.values(json(PartitionSpec.unpartitioned()), _ -> {
+                    throw new AssertionError("nothing is asked for");
+                }))
+                .isEmpty();
     }
 
     @Test

@@ -6,12 +6,17 @@ import io.skipping.index.ByteRange;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.plugin.iceberg.PartitionData;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.TypeManager;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.StructLike;
 import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.types.Type;
+import org.apache.iceberg.types.Types.NestedField;
 
 /** Reads and makes splits of data files. */
 public final class DataSplits {
@@ -49,6 +54,14 @@ public final class DataSplits {
     /** Returns the partition spec of the file as JSON. */
     public static String specJson(IcebergTableHandle table, IcebergSplit split) {
         return table.getPartitionSpecJsons().get(split.specId());
+    }
+
+    /** Returns the values of the partition fields of the file. */
+    public static StructLike partition(IcebergSplit split, PartitionSpec spec, TypeManager types) {
+        Type[] ofFields = spec.partitionType().fields().stream()
+                .map(NestedField::type)
+                .toArray(Type[]::new);
+        return PartitionData.fromBlocks(split.partitionValues(), ofFields, types);
     }
 
     /** Returns a split of a part of what the given one reads; everything else is as it was. */

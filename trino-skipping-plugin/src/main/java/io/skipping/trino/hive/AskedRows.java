@@ -5,46 +5,33 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.path.ColumnPredicates;
-import io.skipping.trino.core.querylog.ScanInfo;
 import io.skipping.trino.core.scan.ScanDemand;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.trino.plugin.hive.HiveColumnHandle;
-import io.trino.plugin.hive.HiveInputInfo;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** Builds the description of a scan that event listeners receive. */
-final class ScanInfos {
-    private ScanInfos() {}
+/** Says what scans of Hive's tables are asked for. */
+final class AskedRows {
+    private AskedRows() {}
 
-    /**
-     * Describes a scan to event listeners.
-     *
-     * @param ofHive the description from Hive's connector
-     * @return {@code ofHive} alone if the scan reads nothing, or must read everything whatever its constraint
-     */
-    static Object of(Object ofHive, ConnectorTableHandle table) {
-        if (!(ofHive instanceof HiveInputInfo hive)
-                || !(table instanceof HiveTableHandle scan)
-                || !SkippingTableHandle.mayPrune(scan)
-                || SkippingTableHandle.answerOf(scan).isPresent()) {
-            return ofHive;
+    /** Returns what the rows of a scan satisfy, partition columns included; empty if the scan must read everything. */
+    static Optional<Predicate> of(ConnectorTableHandle table) {
+        if (!(table instanceof HiveTableHandle scan) || !SkippingTableHandle.mayPrune(scan)) {
+            return Optional.empty();
         }
         ScanDemand demand = SkippingTableHandle.demandOf(scan);
-        return new ScanInfo(
-                hive.partitionIds(),
-                hive.partitioned(),
-                hive.tableDefaultFileFormat(),
-                Predicate.and(List.of(
-                        ColumnPredicates.of(demand.domain(), demand.expressions(), Set.of(), HiveColumns.HANDLES),
-                        ofPartitions(scan.getEnforcedConstraint()))));
+        return Optional.of(Predicate.and(List.of(
+                ColumnPredicates.of(demand.domain(), demand.expressions(), Set.of(), HiveColumns.HANDLES),
+                ofPartitions(scan.getEnforcedConstraint()))));
     }
 
     /** Returns the predicate on partition columns, which Hive enforces. */
