@@ -6,7 +6,11 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
@@ -102,17 +106,98 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertPrunes("SELECT * FROM CATALOG.fields WHERE spot.at.code = 51", 2);
     }
 
-    @Test
-    public void testPromotedColumns() {
-        create("promoted");
-        runner.execute("ALTER TABLE promoted ALTER COLUMN n SET DATA TYPE decimal(12, 0)");
-        assertNotPruned("SELECT * FROM CATALOG.promoted WHERE n = 51");
-        runner.execute("INSERT INTO promoted (a, n) VALUES (1, 5000000000)");
-        assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
-        assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 51");
-        build("promoted");
-        assertPrunes("SELECT * FROM CATALOG.promoted WHERE n = 51", 2);
-        assertSameRows("SELECT * FROM CATALOG.promoted WHERE n = 5000000000");
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{"PARQUET"}, {"AVRO"}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void testPromotedColumns(String format) {
+        String table = "promoted_" + format;
+        for (int file = 0; file < FILES; file++) {
+            runner.execute((file == 0
+                            ? "CREATE TABLE %s WITH (format = '%s') AS ".formatted(table, format)
+                            : "INSERT INTO %s ".formatted(table))
+                    + """
+                    SELECT CAST(a AS integer) AS i, CAST(a / 8e0 AS real) AS r, CAST(a AS decimal(9, 0)) AS n,
+                        CAST(a AS decimal(18, 2)) AS w, CAST(ROW(a) AS ROW(code integer)) AS place
+                    FROM (SELECT IF(i = 7, NULL, i %% 100 * 10 + %1$d) AS a FROM UNNEST(sequence(0, 999)) AS t (i))
+                    """.formatted(file));
+        }
+        for (String column : List.of("i", "r", "n", "w", "place.code")) {
+            createIndex(table, "values", column);
+            createIndex(table, "bloom", column);
+        }
+        build(table);
+        Map.of("i", "bigint", "r", "double", "n", "decimal(12, 0)", "w", "decimal(38, 2)", "place.code", "bigint")
+                .forEach((column, type) -> runner.execute(
+                        "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s".formatted(table, column, type)));
+        String answered = "SELECT count(i), min(i), max(n), min(r), max(w), count(*) FROM CATALOG." + table;
+        assertSameRows(answered);
+        if (format.equals("AVRO")) {
+            // bounds of footers may lie beyond the values
+            assertThat(rows("EXPLAIN " + answered.replace("CATALOG", "lake." + SCHEMA)).toString())
+                    .contains("answered by the index");
+        }
+        // as long as the last snapshot has the former schema, Trino 476 fails to convert the bounds in its manifests
+        runner.execute("INSERT INTO %s VALUES (12345, 0, 0, 0, ROW(0))".formatted(table));
+        runner.execute("DELETE FROM %s WHERE i = 12345".formatted(table));
+        assertPromoted(table);
+
+        runner.execute(
+                "INSERT INTO %s VALUES (5000000000, 0.1, 5000000000, 12345678901234567890.12, ROW(5000000000)), (51, 6.375, 51, 51, ROW(51)), (NULL, NULL, NULL, NULL, NULL)"
+                        .formatted(table));
+        assertPromoted(table);
+        assertThat(build(table).done())
+                .as("files are summarised with the new types, also that of an older snapshot")
+                .isEqualTo(FILES + 2);
+        assertPromoted(table);
+    }
+
+    /** Asks for columns whose types were promoted, of the first files and of one that was written since. */
+    private void assertPromoted(String table) {
+        // Trino takes statistics of promoted reals in footers of Parquet for corrupt
+        Predicate<String> works = sql -> !sql.startsWith("r") || !table.endsWith("PARQUET");
+        for (String condition : Stream.of("i = 51", "r = 6.375", "n = 51", "w = 51.00", "place.code = 51")
+                .filter(works)
+                .toList()) {
+            String query = "SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition);
+            assertSameRows(query);
+            assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).get("skipping.objects.pruned"))
+                    .as(query)
+                    .isGreaterThanOrEqualTo(FILES - 1);
+        }
+        for (String condition : Stream.of(
+                        "i = 5000000000",
+                        "i > 2147483647",
+                        "i < 5000000000",
+                        "i IN (51, 5000000000)",
+                        "i <> 51 AND i < 60",
+                        "i IS NULL",
+                        "i % 7 = 0 AND i < 90",
+                        "r = 0.1",
+                        "r > 124.7",
+                        "r <> 6.375",
+                        "r BETWEEN 6.3 AND 6.4",
+                        "n = 5000000000",
+                        "n >= 999",
+                        "w = 12345678901234567890.12",
+                        "w < 3",
+                        "w IS NULL",
+                        "place.code = 5000000000",
+                        "place.code IS NULL")
+                .filter(works)
+                .toList()) {
+            assertSameRows("SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition));
+            assertSameRows("SELECT count(*) FROM CATALOG.%s WHERE %s".formatted(table, condition));
+            assertSameRows(
+                    "SELECT count(*) FROM (SELECT * FROM CATALOG.%s WHERE %s LIMIT 5)".formatted(table, condition));
+        }
+        for (String column : Stream.of("i", "r", "n", "w").filter(works).toList()) {
+            assertSameRows("SELECT min(%1$s), max(%1$s), count(%1$s) FROM CATALOG.%2$s".formatted(column, table));
+            assertSameRows(
+                    "SELECT %1$s FROM CATALOG.%2$s ORDER BY %1$s DESC NULLS LAST LIMIT 3".formatted(column, table));
+        }
     }
 
     /** Checks that an index that was asked for over a column, or a field of a row, is built whatever its type has become. */
@@ -130,6 +215,10 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertThat(indexes("asked")).isEqualTo(indexes);
 
         runner.execute("ALTER TABLE asked ALTER COLUMN n SET DATA TYPE decimal(12, 0)");
+        assertThat(rows("SELECT objects_indexed, next_build FROM \"asked$indexes\" WHERE index_name = 'bloom(n)'")
+                        .toString())
+                .as("the one of the former type, until it is built anew")
+                .isEqualTo("[[1, keep]]");
         runner.execute("ALTER TABLE asked ADD COLUMN place.street varchar");
         assertSameRows("SELECT id FROM CATALOG.asked WHERE id = 301");
         assertThat(build("asked").planned()).isEqualTo(1);

@@ -21,8 +21,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -47,6 +49,15 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
     private static final int ROWS = 240;
     private static final int QUERIES_OF_A_ROUND = 12;
     private static final int ROUNDS_OF_A_TABLE = 8;
+
+    /** Columns of types that no text table has, by what gives their values. */
+    private static final Map<RandomRows.Column, String> MORE_COLUMNS = ImmutableMap.of(
+            new RandomRows.Column("at", "timestamp(6) with time zone"),
+            "CAST(CAST(IF(id % 11 = 3, day - INTERVAL '90' YEAR, day) AS varchar) || ' ' || lpad(CAST(n % 24 AS varchar), 2, '0') || ':10:00.' || lpad(CAST(id % 100 AS varchar), 6, '0') || IF(n % 2 = 0, ' UTC', ' Asia/Kathmandu') AS timestamp(6) with time zone)",
+            new RandomRows.Column("t", "time(6)"),
+            "CAST(lpad(CAST(n % 24 AS varchar), 2, '0') || ':00:59.' || lpad(CAST(id % 100 AS varchar), 6, '9') AS time(6))",
+            new RandomRows.Column("u", "uuid"),
+            "CAST(lpad(to_base(id / 4, 16), 8, IF(n % 3 = 0, 'f', '0')) || '-0000-4000-8000-' || lpad(to_base(n, 16), 12, 'e') AS uuid)");
 
     private long scans;
     private long pruning;
@@ -140,35 +151,51 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                     }
                 }
             }
-            String columns = RandomRows.COLUMNS.stream()
-                    .map(column -> column.name() + " " + column.type())
-                    .collect(joining(", "));
+            String columns = declared(RandomRows.COLUMNS);
             runner.execute(
                     "CREATE TABLE hive.%s.%s_text (%s) WITH (format = 'TEXTFILE', external_location = 'local:///%s_text')"
                             .formatted(SCHEMA, table, columns, table));
             runner.execute("CREATE TABLE %s (%s) WITH (format = '%s'%s)"
-                    .formatted(table, columns, format, random.nextInt(3) == 0 ? ", partitioning = ARRAY['ok']" : ""));
+                    .formatted(
+                            table,
+                            columns + ", " + declared(MORE_COLUMNS.keySet()),
+                            format,
+                            random.nextInt(3) == 0 ? ", partitioning = ARRAY['ok']" : ""));
             for (int object = 0; object < OBJECTS; object++) {
                 insert(object);
             }
         }
 
-        private void insert(int object) {
-            execute("INSERT INTO %s (%s) SELECT %s FROM hive.%s.%s_text WHERE \"$path\" LIKE '%%/object-%s.txt'"
-                    .formatted(table, columns(), columns(), SCHEMA, table, object));
+        private static String declared(Collection<RandomRows.Column> columns) {
+            return columns.stream()
+                    .map(column -> column.name() + " " + column.type())
+                    .collect(joining(", "));
         }
 
-        private static String columns() {
-            return RandomRows.COLUMNS.stream().map(RandomRows.Column::name).collect(joining(", "));
+        private void insert(int object) {
+            execute(
+                    "INSERT INTO %s (%s, %s) SELECT %2$s, %s FROM hive.%s.%1$s_text WHERE \"$path\" LIKE '%%/object-%s.txt'"
+                            .formatted(
+                                    table,
+                                    names(RandomRows.COLUMNS),
+                                    names(MORE_COLUMNS.keySet()),
+                                    String.join(", ", MORE_COLUMNS.values()),
+                                    SCHEMA,
+                                    object));
+        }
+
+        private static String names(Collection<RandomRows.Column> columns) {
+            return columns.stream().map(RandomRows.Column::name).collect(joining(", "));
         }
 
         private void requestIndexes() {
-            for (String column : List.of("txt", "r", "d", "n", "id", "ok")) {
-                List<String> types = column.equals("txt")
-                        ? List.of("values", "minmax", "bloom", "ngram", "prefix")
-                        : column.equals("ok")
-                                ? List.of("values", "minmax")
-                                : List.of("values", "minmax", "bloom", "gaps", "ranks");
+            for (String column : List.of("txt", "r", "d", "n", "id", "ok", "at", "t", "u")) {
+                List<String> types = switch (column) {
+                    case "txt" -> List.of("values", "minmax", "bloom", "ngram", "prefix");
+                    case "u" -> List.of("values", "minmax", "bloom");
+                    case "ok" -> List.of("values", "minmax");
+                    default -> List.of("values", "minmax", "bloom", "gaps", "ranks");
+                };
                 for (String type : types) {
                     if (random.nextInt(2) == 0) {
                         createIndex(table, type, column);
@@ -206,8 +233,16 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         }
 
         private String partitioning() {
-            return List.of("", "'ok'", "'bucket(id, 3)'", "'truncate(txt, 1)'", "'day'", "'month(day)', 'ok'")
-                    .get(random.nextInt(6));
+            return List.of(
+                            "",
+                            "'ok'",
+                            "'bucket(id, 3)'",
+                            "'truncate(txt, 1)'",
+                            "'day'",
+                            "'month(day)', 'ok'",
+                            "'month(at)'",
+                            "'bucket(u, 2)'")
+                    .get(random.nextInt(8));
         }
 
         /** Deletes rows, and checks that no others are gone. */
@@ -284,7 +319,11 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         private String query(int number, String from) {
             // scans take over filters on single columns only
-            String condition = random.nextInt(3) == 0 ? onColumn() : conditions.condition();
+            String condition = switch (random.nextInt(6)) {
+                case 0, 1 -> onColumn();
+                case 2 -> onMoreColumns();
+                default -> conditions.condition();
+            };
             return switch (random.nextInt(11)) {
                 case 0 ->
                     "SELECT %s, CAST(count(*) AS varchar), CAST(count(n) AS varchar) FROM %s WHERE %s"
@@ -303,7 +342,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         }
 
         private String column() {
-            return List.of("id", "n", "d", "r", "txt", "day", "amount", "ok").get(random.nextInt(8));
+            return List.of("id", "n", "d", "r", "txt", "day", "amount", "ok", "at", "t", "u")
+                    .get(random.nextInt(11));
         }
 
         /** Returns a condition on one column that ranges of files decide. */
@@ -314,6 +354,64 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 case 1 -> "ok";
                 default -> "id %s %s".formatted(comparison, random.nextInt(OBJECTS) * 1000 + random.nextInt(ROWS));
             };
+        }
+
+        private String onMoreColumns() {
+            String comparison =
+                    List.of("=", "<", "<=", ">", ">=", "<>", "IS DISTINCT FROM").get(random.nextInt(7));
+            return switch (random.nextInt(18)) {
+                case 0, 1, 2 -> "at %s %s".formatted(comparison, moment());
+                case 3 -> "at IN (%s, %s, %s)".formatted(moment(), moment(), moment());
+                case 4 -> "at BETWEEN %1$s AND %1$s + INTERVAL '%2$s' HOUR".formatted(moment(), random.nextInt(400));
+                case 5 ->
+                    "%s IS %s".formatted(random.nextBoolean() ? "at" : "u", random.nextBoolean() ? "NULL" : "NOT NULL");
+                case 6 ->
+                    "CAST(at AS date) %s DATE '2024-0%s-1%s'"
+                            .formatted(comparison, 1 + random.nextInt(9), random.nextInt(9));
+                case 7 ->
+                    "date_trunc('%s', at) %s %s"
+                            .formatted(random.nextBoolean() ? "month" : "hour", comparison, moment());
+                case 8 -> "year(at) %s %s".formatted(comparison, random.nextBoolean() ? 2024 : 1934);
+                case 9 -> "hour(at AT TIME ZONE 'America/New_York') %s %s".formatted(comparison, random.nextInt(24));
+                case 10 -> "at AT TIME ZONE 'Asia/Kathmandu' %s %s".formatted(comparison, moment());
+                case 11 -> "to_unixtime(at) %s to_unixtime(%s)".formatted(comparison, moment());
+                case 12 ->
+                    random.nextBoolean()
+                            ? "CAST(at AS varchar) LIKE '2024-0%s%%UTC'".formatted(1 + random.nextInt(9))
+                            : "CAST(at AS timestamp(6)) %s CAST(%s AS timestamp(6))".formatted(comparison, moment());
+                case 13 -> "t %s %s".formatted(comparison, time());
+                case 14 -> "t BETWEEN %s AND %s OR hour(t) = %s".formatted(time(), time(), random.nextInt(24));
+                case 15, 16 -> "u %s %s".formatted(comparison, uuid());
+                default ->
+                    random.nextBoolean()
+                            ? "u IN (%s, %s)".formatted(uuid(), uuid())
+                            : "CAST(u AS varchar) LIKE '%s%%'"
+                                    .formatted(random.nextBoolean() ? "f" : "00000" + random.nextInt(4));
+            };
+        }
+
+        private String moment() {
+            return "TIMESTAMP '%s-0%s-%02d %02d:10:00.0000%02d %s'"
+                    .formatted(
+                            random.nextInt(8) == 0 ? 1934 : 2024,
+                            1 + random.nextInt(9),
+                            1 + random.nextInt(27),
+                            random.nextInt(24),
+                            random.nextInt(100),
+                            random.nextBoolean() ? "UTC" : "Asia/Kathmandu");
+        }
+
+        private String time() {
+            return "TIME '%02d:00:59.%s'".formatted(random.nextInt(24), 999_900 + random.nextInt(100));
+        }
+
+        private String uuid() {
+            String start = Integer.toHexString(random.nextInt(OBJECTS * 1000) / 4);
+            String end = Integer.toHexString(random.nextInt(50));
+            return "UUID '%s-0000-4000-8000-%s'"
+                    .formatted(
+                            (random.nextInt(3) == 0 ? "f" : "0").repeat(8 - start.length()) + start,
+                            "e".repeat(12 - end.length()) + end);
         }
 
         private String first(int number, String from, String where) {

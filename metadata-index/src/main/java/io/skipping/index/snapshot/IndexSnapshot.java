@@ -93,6 +93,11 @@ public interface IndexSnapshot {
     /** Returns the segments of this state, for stores to copy. No object is in two of them. */
     List<Segment> segments();
 
+    /** Returns an index of a segment as {@link #definitions} has it, which may have other names for its columns. */
+    default IndexDefinition shown(IndexDefinition ofSegment) {
+        return ofSegment;
+    }
+
     /** Passes all ranges of all objects to the consumer, ordered by path. */
     void forEachRange(Consumer<RangeDescription> consumer);
 }

@@ -36,7 +36,7 @@ public final class ColumnChecks {
         ScalarType type = columns.get(0);
         checkArgument(
                 type.hasKeys(),
-                "An index of type %s cannot be made over a column of type %s: its values must be numbers, booleans, text, bytes, dates or timestamps without time zone",
+                "An index of type %s cannot be made over a column of type %s: its values must be numbers, booleans, text, bytes, UUIDs, dates, times or timestamps, of which times and timestamps with time zone have six decimals",
                 indexType,
                 type);
     }
@@ -55,7 +55,7 @@ public final class ColumnChecks {
                 columns.get(0));
     }
 
-    /** Returns whether values of a type are numbers, dates or timestamps, with keys that are longs. */
+    /** Returns whether values of a type are numbers, dates, times or timestamps, with keys that are longs. */
     public static boolean isNumber(ScalarType type) {
         return type.hasKeys() && type.form() == KeyForm.LONG && type.kind() != Kind.BOOLEAN;
     }
@@ -69,7 +69,7 @@ public final class ColumnChecks {
         checkSingle(indexType, columns);
         checkArgument(
                 isNumber(columns.get(0)),
-                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
+                "An index of type %s cannot be made over a column of type %s: it is for numbers, dates, times and timestamps, of which decimals have at most 18 digits and timestamps at most microseconds",
                 indexType,
                 columns.get(0));
     }

@@ -44,6 +44,7 @@ public interface SearchForm {
         switch (type.kind()) {
             case CHAR:
             case VARBINARY:
+            case UUID:
             case OTHER:
                 return false;
             case DECIMAL:

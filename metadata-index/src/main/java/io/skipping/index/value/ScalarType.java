@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.airlift.slice.Slice;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -40,9 +41,25 @@ public final class ScalarType {
     public static final ScalarType DATE = new ScalarType(Kind.DATE, 0, 0, "date");
     public static final ScalarType VARCHAR = new ScalarType(Kind.VARCHAR, Integer.MAX_VALUE, 0, "varchar");
     public static final ScalarType VARBINARY = new ScalarType(Kind.VARBINARY, 0, 0, "varbinary");
+    public static final ScalarType TIME = new ScalarType(Kind.TIME, 6, 0, "time(6)");
+    public static final ScalarType TIMESTAMP_TZ =
+            new ScalarType(Kind.TIMESTAMP_TZ, 6, 0, "timestamp(6) with time zone");
+    public static final ScalarType UUID = new ScalarType(Kind.UUID, 0, 0, "uuid");
 
     private static final Map<String, ScalarType> PLAIN = Stream.of(
-                    BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, DATE, VARCHAR, VARBINARY)
+                    BOOLEAN,
+                    TINYINT,
+                    SMALLINT,
+                    INTEGER,
+                    BIGINT,
+                    REAL,
+                    DOUBLE,
+                    DATE,
+                    VARCHAR,
+                    VARBINARY,
+                    TIME,
+                    TIMESTAMP_TZ,
+                    UUID)
             .collect(Collectors.toMap(ScalarType::toString, Function.identity()));
 
     private static final Pattern WITH_PARAMETERS =
@@ -67,10 +84,19 @@ public final class ScalarType {
         DATE,
         /** microseconds since the epoch without a time zone, with additional picoseconds from precision 7 on */
         TIMESTAMP,
+        /**
+         * an instant, in microseconds since the epoch in UTC. A value's zone is not kept: all values of a column have the
+         * zone UTC. The precision is always 6
+         */
+        TIMESTAMP_TZ,
+        /** picoseconds of the day. The precision is always 6 */
+        TIME,
         VARCHAR,
         /** text that compares as if padded with spaces */
         CHAR,
         VARBINARY,
+        /** 16 bytes, in the order in which they are printed */
+        UUID,
         OTHER,
     }
 
@@ -188,8 +214,8 @@ public final class ScalarType {
     }
 
     /**
-     * Returns the number of digits of a decimal, of decimals of a second of a timestamp, or of characters of text; 0
-     * for any other type.
+     * Returns the number of digits of a decimal, of decimals of a second of a time or timestamp, or of characters of
+     * text; 0 for any other type.
      */
     public int precision() {
         return precision;
@@ -216,6 +242,7 @@ public final class ScalarType {
             case VARCHAR:
             case CHAR:
             case VARBINARY:
+            case UUID:
                 return KeyForm.BYTES;
             case DECIMAL:
                 return precision <= MOST_SHORT_DIGITS ? KeyForm.LONG : KeyForm.WIDE;
@@ -231,7 +258,7 @@ public final class ScalarType {
     }
 
     /**
-     * Returns the size of a value in bytes.
+     * Returns the size of a value in bytes, as engines have it.
      *
      * @throws IllegalStateException if values are not of fixed size
      */
@@ -250,8 +277,11 @@ public final class ScalarType {
                 return form() == KeyForm.LONG ? Long.BYTES : Long.BYTES + Integer.BYTES;
             case DECIMAL:
                 return form() == KeyForm.LONG ? Long.BYTES : 2 * Long.BYTES;
+            case TIMESTAMP_TZ:
+                return Long.BYTES + Integer.BYTES;
             case BIGINT:
             case DOUBLE:
+            case TIME:
                 return Long.BYTES;
             default:
                 throw new IllegalStateException("values of type %s are not of fixed size".formatted(this));
@@ -268,6 +298,7 @@ public final class ScalarType {
         private static final DateTimeFormatter SECONDS =
                 DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
         private static final long MICROS = 1_000_000;
+        private static final long PICOS = 1_000_000 * MICROS;
         private static final int PICO_DIGITS = 12;
 
         static String of(ScalarType type, Key key) {
@@ -289,6 +320,12 @@ public final class ScalarType {
                     return key instanceof Key.OfWide
                             ? timestamp(((Key.OfWide) key).high(), ((Key.OfWide) key).low(), type.precision())
                             : timestamp(key.asLong(), 0, type.precision());
+                case TIMESTAMP_TZ:
+                    return timestamp(key.asLong(), 0, type.precision()) + " UTC";
+                case TIME:
+                    return time(key.asLong(), type.precision());
+                case UUID:
+                    return uuid(key.asBytes());
                 case VARCHAR:
                 case CHAR:
                     return key.asBytes().toStringUtf8();
@@ -304,6 +341,23 @@ public final class ScalarType {
             String decimals =
                     ("%0" + PICO_DIGITS + "d").formatted(Math.floorMod(micros, MICROS) * MICROS + picosOfMicro);
             return SECONDS.format(second) + (precision == 0 ? "" : "." + decimals.substring(0, precision));
+        }
+
+        private static String time(long picos, int precision) {
+            long second = Math.floorDiv(picos, PICOS);
+            return "%02d:%02d:%02d.%s"
+                    .formatted(
+                            second / 3600,
+                            second / 60 % 60,
+                            second % 60,
+                            ("%0" + PICO_DIGITS + "d")
+                                    .formatted(Math.floorMod(picos, PICOS))
+                                    .substring(0, precision));
+        }
+
+        private static String uuid(Slice bytes) {
+            return new java.util.UUID(Long.reverseBytes(bytes.getLong(0)), Long.reverseBytes(bytes.getLong(Long.BYTES)))
+                    .toString();
         }
     }
 

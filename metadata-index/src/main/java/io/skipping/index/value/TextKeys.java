@@ -46,10 +46,10 @@ public final class TextKeys {
 
     /**
      * Returns the value itself, or a prefix of it, which is not greater than the value. Text is cut between code
-     * points.
+     * points. UUIDs stay whole, because a part of one is none.
      */
     public static Slice lowerBound(ScalarType type, Slice value, int limit) {
-        if (value.length() <= limit) {
+        if (isWhole(type, value, limit)) {
             return value;
         }
         // char must not end in a space, which the cut may leave there
@@ -58,18 +58,22 @@ public final class TextKeys {
 
     /**
      * Returns the value itself, or a value of at most {@code limit} bytes that is greater than everything that is not
-     * greater than the value; empty if there is none.
+     * greater than the value; empty if there is none. UUIDs stay whole.
      *
      * <p>A prefix whose last code point (or byte) is replaced by the next one is greater than everything that starts
      * with the original prefix, because no code point's UTF-8 is a prefix of another's and UTF-8 has the order of code
      * points. The bytes before that code point are not examined and need not be valid.
      */
     public static Optional<Slice> upperBound(ScalarType type, Slice value, int limit) {
-        if (value.length() <= limit) {
+        if (isWhole(type, value, limit)) {
             return Optional.of(value);
         }
         int end = cut(type, value, limit);
         return type.kind() == ScalarType.Kind.VARBINARY ? nextBytes(value, end) : nextText(value, end, limit);
+    }
+
+    private static boolean isWhole(ScalarType type, Slice value, int limit) {
+        return value.length() <= limit || type.kind() == ScalarType.Kind.UUID;
     }
 
     private static int cut(ScalarType type, Slice value, int limit) {

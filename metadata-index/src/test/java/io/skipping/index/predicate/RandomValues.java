@@ -8,7 +8,10 @@ import static io.skipping.index.value.ScalarType.DOUBLE;
 import static io.skipping.index.value.ScalarType.INTEGER;
 import static io.skipping.index.value.ScalarType.REAL;
 import static io.skipping.index.value.ScalarType.SMALLINT;
+import static io.skipping.index.value.ScalarType.TIME;
+import static io.skipping.index.value.ScalarType.TIMESTAMP_TZ;
 import static io.skipping.index.value.ScalarType.TINYINT;
+import static io.skipping.index.value.ScalarType.UUID;
 import static io.skipping.index.value.ScalarType.VARBINARY;
 import static io.skipping.index.value.ScalarType.VARCHAR;
 
@@ -48,7 +51,10 @@ public final class RandomValues implements ValueSource {
             ScalarType.timestamp(3),
             ScalarType.timestamp(6),
             ScalarType.timestamp(7),
-            ScalarType.timestamp(9));
+            ScalarType.timestamp(9),
+            TIMESTAMP_TZ,
+            TIME,
+            UUID);
 
     private static final String[] CHARACTERS = {
         "a",
@@ -99,7 +105,9 @@ public final class RandomValues implements ValueSource {
             case DOUBLE -> awkward ? awkwardDouble() : position / 4.0;
             case REAL -> awkward ? (float) awkwardDouble() : position / 4.0f;
             case DECIMAL -> decimal(awkward, position);
-            case TIMESTAMP -> timestamp(awkward, position);
+            case TIMESTAMP, TIMESTAMP_TZ -> timestamp(awkward, position);
+            case TIME -> time(awkward, position);
+            case UUID -> uuid(awkward, position);
             case VARCHAR -> text(awkward, position);
             case CHAR -> charText(awkward, position);
             case VARBINARY -> bytes(awkward, position);
@@ -177,6 +185,25 @@ public final class RandomValues implements ValueSource {
         }
         int picosUnit = (int) Math.pow(10, 12 - type.precision());
         return new Picos(micros, Math.floorMod(position, 4) * picosUnit);
+    }
+
+    private long time(boolean awkward, long position) {
+        long last = 86_399_999_999L;
+        long micros = awkward ? (random.nextBoolean() ? 0 : last) : Math.clamp(43_200_000_000L + position, 0, last);
+        return micros * 1_000_000;
+    }
+
+    /** Returns bytes of both signs, which differ in their first or last half. */
+    private Slice uuid(boolean awkward, long position) {
+        Slice bytes = Slices.allocate(16);
+        if (awkward) {
+            bytes.fill((byte) (random.nextBoolean() ? 0xff : random.nextInt(256)));
+            return bytes;
+        }
+        int start = Math.floorMod(centre, 2) == 0 ? 6 : 14;
+        bytes.setByte(start, (byte) (position >> 8) ^ 0x80);
+        bytes.setByte(start + 1, (byte) position);
+        return bytes;
     }
 
     private Slice text(boolean awkward, long position) {

@@ -8,7 +8,10 @@ import static io.skipping.index.value.ScalarType.DOUBLE;
 import static io.skipping.index.value.ScalarType.INTEGER;
 import static io.skipping.index.value.ScalarType.REAL;
 import static io.skipping.index.value.ScalarType.SMALLINT;
+import static io.skipping.index.value.ScalarType.TIME;
+import static io.skipping.index.value.ScalarType.TIMESTAMP_TZ;
 import static io.skipping.index.value.ScalarType.TINYINT;
+import static io.skipping.index.value.ScalarType.UUID;
 import static io.skipping.index.value.ScalarType.VARBINARY;
 import static io.skipping.index.value.ScalarType.VARCHAR;
 import static io.skipping.index.value.ScalarType.character;
@@ -106,7 +109,19 @@ public final class SampleValues {
                         null,
                         Key.of(Long.MIN_VALUE, 1),
                         Key.of(Long.MAX_VALUE, 999_999),
-                        Key.of(0, 0)));
+                        Key.of(0, 0)),
+                Sample.of(
+                        TIMESTAMP_TZ,
+                        Key.of(-1),
+                        null,
+                        Key.of(-62_135_596_800_000_000L),
+                        Key.of(253_402_300_799_999_999L)),
+                Sample.of(TIME, Key.of(0), null, Key.of(86_399_999_999_000_000L)),
+                Sample.of(
+                        UUID,
+                        Key.of(Slices.allocate(16)),
+                        null,
+                        Key.of(Slices.wrappedBuffer(HexFormat.of().parseHex("f47ac10b58cc4372a5670e02b2c3d479")))));
     }
 
     private static Key longDecimal(String unscaled) {

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Values as tests write them, in the plainest objects that tell apart what SQL's functions can: {@link Boolean}; {@link Long} (or
- * {@link Integer}) for integers, days and microseconds; {@link Float} and {@link Double}, with the sign of their zeros; {@link BigInteger}
+ * {@link Integer}) for integers, days, microseconds and the picoseconds of a day; {@link Float} and {@link Double}, with the sign of their zeros; {@link BigInteger}
  * for a decimal without its point, or {@link BigDecimal}; {@link Picos} for a timestamp with picoseconds; {@link Slice} or {@link String}
  * for text and bytes. A {@link Key} stands for itself, null for NULL, and a list for a list.
  */
@@ -50,6 +50,7 @@ public final class PlainValues {
             case VARCHAR:
             case CHAR:
             case VARBINARY:
+            case UUID:
                 Slice bytes = value instanceof String text ? Slices.utf8Slice(text) : (Slice) value;
                 return Key.of(bytes.slice(0, TextKeys.normalizedLength(type, bytes, 0, bytes.length())));
             default:
@@ -94,6 +95,7 @@ public final class PlainValues {
             case VARCHAR:
             case CHAR:
             case VARBINARY:
+            case UUID:
                 return key.asBytes();
             default:
                 return key.asLong();

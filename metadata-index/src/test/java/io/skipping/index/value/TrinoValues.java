@@ -10,8 +10,12 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.SmallintType.SMALLINT;
+import static io.trino.spi.type.TimeType.TIME_MICROS;
+import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
 import static io.trino.spi.type.TimestampType.createTimestampType;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static io.trino.spi.type.TinyintType.TINYINT;
+import static io.trino.spi.type.UuidType.UUID;
 import static io.trino.spi.type.VarbinaryType.VARBINARY;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static io.trino.spi.type.VarcharType.createVarcharType;
@@ -19,6 +23,7 @@ import static io.trino.spi.type.VarcharType.createVarcharType;
 import io.airlift.slice.Slice;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
+import io.trino.spi.type.LongTimestampWithTimeZone;
 import io.trino.spi.type.Type;
 import java.math.BigInteger;
 
@@ -41,6 +46,9 @@ public final class TrinoValues {
             case VARCHAR -> type.equals(ScalarType.VARCHAR) ? VARCHAR : createVarcharType(type.precision());
             case CHAR -> createCharType(type.precision());
             case VARBINARY -> VARBINARY;
+            case TIMESTAMP_TZ -> TIMESTAMP_TZ_MICROS;
+            case TIME -> TIME_MICROS;
+            case UUID -> UUID;
             case OTHER -> throw new IllegalArgumentException("Trino's %s is not asked for".formatted(type));
         };
     }
@@ -53,6 +61,10 @@ public final class TrinoValues {
             case BigInteger unscaled ->
                 type.form() == ScalarType.KeyForm.LONG ? (Object) unscaled.longValueExact() : Int128.valueOf(unscaled);
             case PlainValues.Picos picos -> new LongTimestamp(picos.micros(), picos.picosOfMicro());
+            case Long micros
+            when type.kind() == ScalarType.Kind.TIMESTAMP_TZ ->
+                LongTimestampWithTimeZone.fromEpochMillisAndFraction(
+                        Math.floorDiv(micros, 1000L), (int) Math.floorMod(micros, 1000L) * 1_000_000, UTC_KEY);
             default -> value;
         };
     }
@@ -64,6 +76,8 @@ public final class TrinoValues {
             case Int128 unscaled -> unscaled.toBigInteger();
             case LongTimestamp timestamp ->
                 new PlainValues.Picos(timestamp.getEpochMicros(), timestamp.getPicosOfMicro());
+            case LongTimestampWithTimeZone moment ->
+                moment.getEpochMillis() * 1000 + moment.getPicosOfMilli() / 1_000_000;
             case Slice bytes -> bytes;
             default -> nativeValue;
         };

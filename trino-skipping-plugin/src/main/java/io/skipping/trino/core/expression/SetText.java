@@ -82,7 +82,7 @@ final class SetText {
     static String literal(ScalarType type, Key key) {
         String text = type.describe(key);
         return switch (type.kind()) {
-            case VARCHAR, CHAR, DATE, TIMESTAMP -> "'" + text.replace("'", "''") + "'";
+            case VARCHAR, CHAR, DATE, TIMESTAMP, TIMESTAMP_TZ, TIME, UUID -> "'" + text.replace("'", "''") + "'";
             case VARBINARY -> "from_base64('%s')".formatted(text);
             default -> text;
         };

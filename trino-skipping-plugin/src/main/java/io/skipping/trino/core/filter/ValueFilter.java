@@ -6,6 +6,7 @@ import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import io.skipping.index.predicate.SignedZeros;
 import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.block.ValueBlock;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
@@ -20,9 +21,12 @@ import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.SmallintType;
+import io.trino.spi.type.TimeType;
 import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.UuidType;
 import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 import java.util.List;
@@ -41,6 +45,8 @@ public interface ValueFilter {
                 && switch (domain.getType()) {
                     case BooleanType _, TinyintType _, SmallintType _, IntegerType _, BigintType _ -> true;
                     case DecimalType _, DateType _, TimestampType _, VarcharType _, CharType _, VarbinaryType _ -> true;
+                    case TimestampWithTimeZoneType _, TimeType _, UuidType _ ->
+                        TrinoTypes.scalar(domain.getType()).hasKeys();
                     // the engine may compare reals by their bits
                     case RealType _ ->
                         isBounded(values)
@@ -79,9 +85,12 @@ public interface ValueFilter {
             return new FloatingRanges(type, ranges);
         }
         if (type.getJavaType() == long.class) {
-            return new LongRanges(type, ranges);
+            return LongRanges.of(type, ranges);
         }
-        if (type instanceof VarcharType || type instanceof VarbinaryType) {
+        if (type instanceof TimestampWithTimeZoneType) {
+            return LongRanges.ofMoments(ranges);
+        }
+        if (type instanceof VarcharType || type instanceof VarbinaryType || type instanceof UuidType) {
             return new SliceRanges(type, ranges);
         }
         return (block, position) -> values.containsValue(readNativeValue(type, block, position));

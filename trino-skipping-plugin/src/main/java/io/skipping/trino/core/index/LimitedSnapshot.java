@@ -185,6 +185,11 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
+    public IndexDefinition shown(IndexDefinition ofSegment) {
+        return snapshot.shown(ofSegment);
+    }
+
+    @Override
     public ObjectSample sample(Predicate<Slice> folders, int mostRanges) {
         ObjectSample sample = snapshot.sample(folders, mostRanges);
         return new ObjectSample() {

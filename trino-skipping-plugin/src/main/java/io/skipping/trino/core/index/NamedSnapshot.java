@@ -5,12 +5,13 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.base.Suppliers;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Promotion;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.RangeDescription;
@@ -24,6 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Shows a state of an index under the names that users give columns, while the index keeps them under others. A column that
@@ -32,10 +36,12 @@ import java.util.function.Consumer;
 public final class NamedSnapshot implements IndexSnapshot {
     private final IndexSnapshot stored;
     private final ColumnNames names;
+    private final Supplier<FormerColumns> former;
 
     private NamedSnapshot(IndexSnapshot stored, ColumnNames names) {
         this.stored = requireNonNull(stored, "stored is null");
         this.names = requireNonNull(names, "names is null");
+        this.former = Suppliers.memoize(() -> new FormerColumns(stored.definitions()));
     }
 
     /**
@@ -56,12 +62,18 @@ public final class NamedSnapshot implements IndexSnapshot {
                         .collect(toImmutableList()));
     }
 
-    static IndexDefinition shown(IndexDefinition kept, ColumnNames names) {
+    /** Returns an index over the columns as users know them; one of a column that has got a wider type since is shown with that type. */
+    private static IndexDefinition shown(IndexDefinition kept, ColumnNames names) {
         return withColumns(
                 kept,
-                kept.columns().stream()
-                        .map(column -> names.shown(column).orElse(column))
-                        .collect(toImmutableList()));
+                kept.columns().stream().map(column -> shown(column, names)).collect(toImmutableList()));
+    }
+
+    private static IndexedColumn shown(IndexedColumn kept, ColumnNames names) {
+        return names.shown(kept)
+                .or(() -> names.now(kept)
+                        .filter(now -> Promotion.of(kept.type(), now.type()).isPresent()))
+                .orElse(kept);
     }
 
     /** Returns definitions that were requested, over the columns as they are now. */
@@ -84,7 +96,10 @@ public final class NamedSnapshot implements IndexSnapshot {
     }
 
     static List<IndexDefinition> shown(List<IndexDefinition> kept, ColumnNames names) {
-        return kept.stream().map(definition -> shown(definition, names)).collect(toImmutableList());
+        return kept.stream()
+                .map(definition -> shown(definition, names))
+                .distinct()
+                .collect(toImmutableList());
     }
 
     /** Returns the predicate over the columns that the index keeps. Conditions on other columns are unknown. */
@@ -95,9 +110,13 @@ public final class NamedSnapshot implements IndexSnapshot {
             case Predicate.Unknown unknown -> unknown;
             case Predicate.Leaf leaf ->
                 leaf.columns().stream().allMatch(column -> names.kept(column).isPresent())
-                        ? leaf.over(column -> names.kept(column).orElseThrow())
+                        ? decided(leaf.over(column -> names.kept(column).orElseThrow()))
                         : Predicate.UNKNOWN;
         };
+    }
+
+    private Predicate decided(Predicate kept) {
+        return kept instanceof Predicate.Leaf leaf ? former.get().decided(leaf) : kept;
     }
 
     private List<Predicate> kept(List<Predicate> shown) {
@@ -146,29 +165,72 @@ public final class NamedSnapshot implements IndexSnapshot {
 
     @Override
     public List<IndexDefinition> deciding(Predicate.Leaf condition) {
-        return kept(condition) instanceof Predicate.Leaf leaf
-                ? shown(stored.deciding(leaf), names)
-                : ImmutableList.of();
+        return shown(
+                leaves(kept(condition))
+                        .flatMap(leaf -> stored.deciding(leaf).stream())
+                        .toList(),
+                names);
+    }
+
+    private static Stream<Predicate.Leaf> leaves(Predicate predicate) {
+        return switch (predicate) {
+            case Predicate.And and -> and.operands().stream().flatMap(NamedSnapshot::leaves);
+            case Predicate.Leaf leaf -> Stream.of(leaf);
+            default -> Stream.of();
+        };
     }
 
     @Override
     public boolean hasSummaries(IndexDefinition definition) {
-        return stored.hasSummaries(kept(definition, names));
+        IndexDefinition kept = kept(definition, names);
+        return stored.hasSummaries(kept) || former.get().of(kept).stream().anyMatch(stored::hasSummaries);
     }
 
     @Override
     public Optional<List<Optional<RangeBounds>>> bounds(LiveObject object, IndexedColumn column) {
-        return names.kept(column).flatMap(kept -> stored.bounds(object, kept));
+        return bounds(column, kept -> stored.bounds(object, kept));
+    }
+
+    private Optional<List<Optional<RangeBounds>>> bounds(
+            IndexedColumn column, Function<IndexedColumn, Optional<List<Optional<RangeBounds>>>> lookup) {
+        return names.kept(column).flatMap(kept -> former.get().lookUp(kept, lookup, NamedSnapshot::promoted));
+    }
+
+    private static RangeBounds promoted(Promotion promotion, RangeBounds bounds) {
+        return new RangeBounds(
+                bounds.nulls(),
+                bounds.minimum().map(promotion::promoted),
+                bounds.maximum().map(promotion::promoted),
+                bounds.minimumExact(),
+                bounds.maximumExact(),
+                bounds.mayHoldNan());
     }
 
     @Override
     public Optional<List<Optional<RangeRanks>>> ranks(LiveObject object, IndexedColumn column) {
-        return names.kept(column).flatMap(kept -> stored.ranks(object, kept));
+        return names.kept(column)
+                .flatMap(kept -> former.get().lookUp(kept, was -> stored.ranks(object, was), NamedSnapshot::promoted));
+    }
+
+    private static RangeRanks promoted(Promotion promotion, RangeRanks ranks) {
+        return new RangeRanks(promoted(promotion, ranks.smallest()), promoted(promotion, ranks.largest()));
+    }
+
+    private static List<RangeRanks.Ranked> promoted(Promotion promotion, List<RangeRanks.Ranked> ranks) {
+        return ranks.stream()
+                .map(ranked -> new RangeRanks.Ranked(ranked.rank(), promotion.promoted(ranked.value())))
+                .toList();
     }
 
     @Override
     public Optional<List<Optional<List<Key>>>> values(LiveObject object, IndexedColumn column) {
-        return names.kept(column).flatMap(kept -> stored.values(object, kept));
+        return names.kept(column)
+                .flatMap(kept -> former.get()
+                        .lookUp(
+                                kept,
+                                was -> stored.values(object, was),
+                                (promotion, values) ->
+                                        values.stream().map(promotion::promoted).toList()));
     }
 
     @Override
@@ -192,16 +254,20 @@ public final class NamedSnapshot implements IndexSnapshot {
 
             @Override
             public Optional<List<Optional<RangeBounds>>> bounds(IndexedColumn column) {
-                return names.kept(column).flatMap(sample::bounds);
+                return NamedSnapshot.this.bounds(column, sample::bounds);
             }
         };
     }
 
+    /** Returns the segments as they are stored, under the names that the index keeps. */
     @Override
     public List<Segment> segments() {
-        return stored.segments().stream()
-                .map(segment -> new NamedSegment(segment, names))
-                .collect(toImmutableList());
+        return stored.segments();
+    }
+
+    @Override
+    public IndexDefinition shown(IndexDefinition ofSegment) {
+        return shown(ofSegment, names);
     }
 
     @Override
@@ -211,6 +277,7 @@ public final class NamedSnapshot implements IndexSnapshot {
                 range.range(),
                 range.rowCount(),
                 range.summaries().entrySet().stream()
-                        .collect(toImmutableMap(entry -> shown(entry.getKey(), names), Map.Entry::getValue)))));
+                        .collect(toImmutableMap(
+                                entry -> shown(entry.getKey(), names), Map.Entry::getValue, (one, _) -> one)))));
     }
 }

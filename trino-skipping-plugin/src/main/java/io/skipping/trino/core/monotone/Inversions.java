@@ -32,6 +32,7 @@ public final class Inversions {
         return MonotoneCalls.invert(call, results)
                 .or(() -> RoundingCalls.invert(call, results))
                 .or(() -> TimeCalls.invert(call, results))
+                .or(() -> UtcCalls.invert(call, results))
                 .or(() -> zoned.invert(call, results));
     }
 }

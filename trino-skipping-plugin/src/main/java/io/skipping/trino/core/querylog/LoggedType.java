@@ -34,7 +34,7 @@ abstract class LoggedType {
             case DATE -> Optional.of(new Dates());
             case TIMESTAMP -> Optional.of(new Timestamps());
             case VARCHAR, CHAR -> Optional.of(new Texts());
-            case BOOLEAN, VARBINARY, OTHER -> Optional.empty();
+            case BOOLEAN, VARBINARY, TIMESTAMP_TZ, TIME, UUID, OTHER -> Optional.empty();
         };
     }
 

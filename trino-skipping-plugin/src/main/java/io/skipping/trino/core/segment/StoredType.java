@@ -34,13 +34,15 @@ final class StoredType {
     private static final int PICOS_PER_MICRO = 1_000_000;
     private static final BigInteger MICRO = BigInteger.valueOf(PICOS_PER_MICRO);
 
+    /** the type as which the keys are stored, which has the same keys */
     private final ScalarType values;
+
     private final boolean isList;
     private final boolean isLongSeconds;
     private final Type type;
 
     private StoredType(SegmentColumn column) {
-        this.values = column.type();
+        this.values = stored(column.type());
         this.isList = column.isList();
         this.isLongSeconds = values.kind() == ScalarType.Kind.TIMESTAMP && values.form() == ScalarType.KeyForm.WIDE;
         Type element = element();
@@ -49,6 +51,18 @@ final class StoredType {
 
     static StoredType of(SegmentColumn column) {
         return new StoredType(requireNonNull(column, "column is null"));
+    }
+
+    /**
+     * Returns a type that the engine's writer of Parquet supports, whose values have the same keys.
+     */
+    private static ScalarType stored(ScalarType type) {
+        return switch (type.kind()) {
+            case TIMESTAMP_TZ -> ScalarType.timestamp(type.precision());
+            case TIME -> ScalarType.BIGINT;
+            case UUID -> ScalarType.VARBINARY;
+            default -> type;
+        };
     }
 
     private Type element() {

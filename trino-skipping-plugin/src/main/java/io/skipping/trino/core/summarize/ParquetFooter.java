@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -24,6 +26,7 @@ import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.SmallintType;
 import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
@@ -127,7 +130,8 @@ public final class ParquetFooter {
         try {
             Domain domain = TupleDomainParquetPredicate.getDomain(
                     new ColumnDescriptor(new String[] {column.column().name()}, chunk.getPrimitiveType(), 0, 1),
-                    column.type(),
+                    // microseconds in UTC are the keys of both types
+                    column.type().equals(TIMESTAMP_TZ_MICROS) ? TIMESTAMP_MICROS : column.type(),
                     rows,
                     written,
                     id,
@@ -166,6 +170,11 @@ public final class ParquetFooter {
             case TimestampType _ ->
                 physical == PrimitiveType.PrimitiveTypeName.INT64
                         && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+            case TimestampWithTimeZoneType _ ->
+                type.equals(TIMESTAMP_TZ_MICROS)
+                        && physical == PrimitiveType.PrimitiveTypeName.INT64
+                        && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation timestamp
+                        && timestamp.getUnit() == LogicalTypeAnnotation.TimeUnit.MICROS;
             default -> false;
         };
     }

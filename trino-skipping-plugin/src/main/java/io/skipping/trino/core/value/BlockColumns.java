@@ -63,7 +63,7 @@ public final class BlockColumns {
         return switch (type.form()) {
             case LONG -> new Longs(type, positions);
             case WIDE -> new Wides(positions);
-            case BYTES -> new Texts(type, positions);
+            case BYTES -> type.kind() == ScalarType.Kind.UUID ? new Uuids(positions) : new Texts(type, positions);
         };
     }
 
@@ -92,7 +92,8 @@ public final class BlockColumns {
                 type.kind() == ScalarType.Kind.DECIMAL
                         ? decimals((WideColumn) column)
                         : timestamps((WideColumn) column);
-            case BYTES -> block((BytesColumn) column);
+            case BYTES ->
+                type.kind() == ScalarType.Kind.UUID ? uuids((BytesColumn) column) : block((BytesColumn) column);
         };
     }
 
@@ -147,6 +148,15 @@ public final class BlockColumns {
                 }
                 yield new LongArrayBlock(count, Nulls.of(nulls), bits);
             }
+            case TIMESTAMP_TZ -> {
+                int[] values = new int[3 * count];
+                for (int position = 0; position < count; position++) {
+                    if (!column.isNull(position)) {
+                        Moments.encode(column.key(position), values, position);
+                    }
+                }
+                yield new Fixed12Block(count, Nulls.of(nulls), values);
+            }
             default -> new LongArrayBlock(count, Nulls.of(nulls), column.keys());
         };
     }
@@ -188,6 +198,18 @@ public final class BlockColumns {
                     offsets[position + 1] - offsets[position]);
         }
         return new VariableWidthBlock(count, texts, offsets, Nulls.of(nulls(column)));
+    }
+
+    private static ValueBlock uuids(BytesColumn column) {
+        int count = column.size();
+        long[] values = new long[2 * count];
+        for (int position = 0; position < count; position++) {
+            if (!column.isNull(position)) {
+                values[2 * position] = column.buffer().getLong(column.offset(position));
+                values[2 * position + 1] = column.buffer().getLong(column.offset(position) + Long.BYTES);
+            }
+        }
+        return new Int128ArrayBlock(count, Nulls.of(nulls(column)), values);
     }
 
     /** Collects a column from several blocks. Not thread-safe. */
@@ -295,7 +317,7 @@ public final class BlockColumns {
                 return;
             }
             long[] numbers = new long[count];
-            BlockVectors.read(block.getUnderlyingValueBlock(), positions(block, count), count, numbers);
+            BlockVectors.read(type, block.getUnderlyingValueBlock(), positions(block, count), count, numbers);
             System.arraycopy(numbers, 0, keys, to, count);
         }
 
@@ -320,6 +342,14 @@ public final class BlockColumns {
                 case ByteArrayBlock bytes -> {
                     for (int position = 0; position < count; position++) {
                         keys[to + position] = bytes.getByte(position);
+                    }
+                }
+                case Fixed12Block moments
+                when type.kind() == ScalarType.Kind.TIMESTAMP_TZ -> {
+                    for (int position = 0; position < count; position++) {
+                        if (!moments.isNull(position)) {
+                            keys[to + position] = Moments.micros(moments, position);
+                        }
                     }
                 }
                 default ->
@@ -371,6 +401,51 @@ public final class BlockColumns {
         @Override
         public WideColumn build() {
             return new WideColumn(trimmed(highs, size()), trimmed(lows, size()), nulls());
+        }
+    }
+
+    private static final class Uuids extends Collector {
+        /** high and low half of each value, as blocks have them */
+        private long[] halves;
+
+        private Uuids(int positions) {
+            this.halves = new long[2 * positions];
+        }
+
+        @Override
+        void ensureCapacity(int end) {
+            if (capacity() < end) {
+                halves = Arrays.copyOf(halves, Math.multiplyExact(2, larger(capacity(), end)));
+            }
+        }
+
+        @Override
+        int capacity() {
+            return halves.length / 2;
+        }
+
+        @Override
+        void append(Block block, int to, int count) {
+            Int128ArrayBlock values = (Int128ArrayBlock) block.getUnderlyingValueBlock();
+            for (int position = 0; position < count; position++) {
+                int place = block.getUnderlyingValuePosition(position);
+                halves[2 * (to + position)] = values.getInt128High(place);
+                halves[2 * (to + position) + 1] = values.getInt128Low(place);
+            }
+        }
+
+        @Override
+        public BytesColumn build() {
+            Slice bytes = Slices.allocate(Math.multiplyExact(size(), BlockVectors.UUID_BYTES));
+            int[] offsets = new int[size()];
+            int[] lengths = new int[size()];
+            for (int position = 0; position < size(); position++) {
+                offsets[position] = position * BlockVectors.UUID_BYTES;
+                lengths[position] = BlockVectors.UUID_BYTES;
+                bytes.setLong(offsets[position], halves[2 * position]);
+                bytes.setLong(offsets[position] + Long.BYTES, halves[2 * position + 1]);
+            }
+            return new BytesColumn(bytes, offsets, lengths, nulls());
         }
     }
 

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.value;
 
+import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
 import io.skipping.index.value.BytesVector;
 import io.skipping.index.value.LongCodec;
 import io.skipping.index.value.LongVector;
@@ -27,6 +29,8 @@ import java.util.Arrays;
  * once. Not thread-safe.
  */
 public final class BlockVectors {
+    static final int UUID_BYTES = 2 * Long.BYTES;
+
     private final ScalarType type;
     private final ValueVector vector;
 
@@ -152,6 +156,7 @@ public final class BlockVectors {
         switch (vector) {
             case LongVector longs -> list(block, count, longs);
             case WideVector wides -> list(block, count, wides);
+            case BytesVector uuids when block instanceof Int128ArrayBlock wides -> list(wides, count, uuids);
             case BytesVector texts -> list((VariableWidthBlock) block, count, texts);
         }
     }
@@ -164,7 +169,7 @@ public final class BlockVectors {
                 keys[i] = values.getLong(i);
             }
         } else {
-            read(block, positions, count, keys);
+            read(type, block, positions, count, keys);
         }
         boolean negativeZero = toKeys(type, keys, count);
         if (negativeZero) {
@@ -172,8 +177,11 @@ public final class BlockVectors {
         }
     }
 
-    /** Reads the numbers at some positions as the block stores them; none of them is NULL. */
-    static void read(ValueBlock block, int[] positions, int count, long[] numbers) {
+    /**
+     * Reads the numbers at some positions as the block stores them; of timestamps with time zone, their microseconds. For NULL,
+     * any number is read.
+     */
+    static void read(ScalarType type, ValueBlock block, int[] positions, int count, long[] numbers) {
         switch (block) {
             case LongArrayBlock longs -> {
                 for (int i = 0; i < count; i++) {
@@ -193,6 +201,12 @@ public final class BlockVectors {
             case ByteArrayBlock bytes -> {
                 for (int i = 0; i < count; i++) {
                     numbers[i] = bytes.getByte(positions[i]);
+                }
+            }
+            case Fixed12Block moments
+            when type.kind() == ScalarType.Kind.TIMESTAMP_TZ -> {
+                for (int i = 0; i < count; i++) {
+                    numbers[i] = moments.isNull(positions[i]) ? 0 : Moments.micros(moments, positions[i]);
                 }
             }
             default ->
@@ -248,6 +262,17 @@ public final class BlockVectors {
     private static IllegalArgumentException unexpected(ValueBlock block) {
         return new IllegalArgumentException("not a block of long decimals or timestamps: "
                 + block.getClass().getName());
+    }
+
+    private void list(Int128ArrayBlock block, int count, BytesVector uuids) {
+        // the vector keeps the buffer until it is filled again
+        Slice bytes = Slices.allocate(Math.multiplyExact(count, UUID_BYTES));
+        uuids.fill(bytes, count);
+        for (int i = 0; i < count; i++) {
+            bytes.setLong(i * UUID_BYTES, block.getInt128High(positions[i]));
+            bytes.setLong(i * UUID_BYTES + Long.BYTES, block.getInt128Low(positions[i]));
+            uuids.set(i, i * UUID_BYTES, UUID_BYTES);
+        }
     }
 
     private void list(VariableWidthBlock block, int count, BytesVector texts) {

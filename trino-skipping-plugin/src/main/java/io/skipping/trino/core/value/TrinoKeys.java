@@ -19,6 +19,7 @@ import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
+import io.trino.spi.type.LongTimestampWithTimeZone;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
@@ -47,7 +48,8 @@ public final class TrinoKeys {
                 Slice text = (Slice) value;
                 yield Key.of(text.slice(0, TextKeys.normalizedLength(type, text, 0, text.length())));
             }
-            case VARCHAR, VARBINARY -> Key.of((Slice) value);
+            case TIMESTAMP_TZ -> Key.of(Moments.micros((LongTimestampWithTimeZone) value));
+            case VARCHAR, VARBINARY, UUID -> Key.of((Slice) value);
             default -> Key.of((long) value);
         };
     }
@@ -76,7 +78,8 @@ public final class TrinoKeys {
                 key instanceof Key.OfWide(long high, long low)
                         ? new LongTimestamp(high, toIntExact(low))
                         : (Object) key.asLong();
-            case VARCHAR, CHAR, VARBINARY -> key.asBytes();
+            case TIMESTAMP_TZ -> Moments.moment(key.asLong());
+            case VARCHAR, CHAR, VARBINARY, UUID -> key.asBytes();
             default -> key.asLong();
         };
     }

@@ -2,6 +2,8 @@
 package io.skipping.trino.core.value;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static io.trino.spi.type.TimeType.TIME_MICROS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 
 import io.skipping.index.value.ScalarType;
 import io.trino.spi.type.BigintType;
@@ -13,9 +15,12 @@ import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.SmallintType;
+import io.trino.spi.type.TimeType;
 import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.UuidType;
 import io.trino.spi.type.VarbinaryType;
 import io.trino.spi.type.VarcharType;
 
@@ -42,6 +47,9 @@ public final class TrinoTypes {
             case VarcharType varchar ->
                 varchar.isUnbounded() ? ScalarType.VARCHAR : ScalarType.varchar(varchar.getBoundedLength());
             case CharType character -> ScalarType.character(character.getLength());
+            case TimestampWithTimeZoneType _ when type.equals(TIMESTAMP_TZ_MICROS) -> ScalarType.TIMESTAMP_TZ;
+            case TimeType _ when type.equals(TIME_MICROS) -> ScalarType.TIME;
+            case UuidType _ -> ScalarType.UUID;
             default -> ScalarType.other(type.getTypeId().getId());
         };
     }
@@ -65,6 +73,9 @@ public final class TrinoTypes {
             case VARBINARY -> VarbinaryType.VARBINARY;
             case DECIMAL -> DecimalType.createDecimalType(type.precision(), type.scale());
             case TIMESTAMP -> TimestampType.createTimestampType(type.precision());
+            case TIMESTAMP_TZ -> TIMESTAMP_TZ_MICROS;
+            case TIME -> TIME_MICROS;
+            case UUID -> UuidType.UUID;
             case VARCHAR ->
                 type.equals(ScalarType.VARCHAR) ? VarcharType.VARCHAR : VarcharType.createVarcharType(type.precision());
             case CHAR -> CharType.createCharType(type.precision());

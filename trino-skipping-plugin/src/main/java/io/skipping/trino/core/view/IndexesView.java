@@ -140,7 +140,7 @@ public final class IndexesView extends IndexView {
                     case ObjectVerdict.Unindexed _ -> {}
                 }
             }
-            snapshot.ifPresent(state -> state.segments().forEach(segment -> coverage.add(segment, known)));
+            snapshot.ifPresent(state -> state.segments().forEach(segment -> coverage.add(state, segment, known)));
             return coverage;
         }
 
@@ -148,9 +148,9 @@ public final class IndexesView extends IndexView {
          * Adds a segment. Not every index knows the same objects: an index that was turned off does not know those that
          * were summarised afterwards.
          */
-        private void add(Segment segment, Map<String, Long> known) {
+        private void add(IndexSnapshot state, Segment segment, Map<String, Long> known) {
             List<Covered> indexes = segment.definitions().stream()
-                    .map(IndexDefinition::name)
+                    .map(definition -> state.shown(definition).name())
                     .distinct()
                     .map(name -> byIndex.computeIfAbsent(name, _ -> new Covered()))
                     .toList();

@@ -7,12 +7,14 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnHandles;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ColumnSchema;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Locale;
@@ -59,11 +61,21 @@ public final class HiveColumns {
     public static IndexedColumn indexed(HiveColumnHandle column) {
         return new IndexedColumn(
                 column.getBaseColumnName().toLowerCase(Locale.ENGLISH),
-                TrinoTypes.scalar(column.getBaseType()),
+                type(column.getBaseType()),
                 new ColumnOrigin(
                         column.getBaseHiveColumnIndex(),
                         column.getBaseHiveType().getHiveTypeName().toString(),
                         Reading.AS_STORED));
+    }
+
+    /**
+     * Returns the type of a column for the index, which knows no timestamps with time zone of Hive tables: their precision is the
+     * session's, so that one column would be two.
+     */
+    private static ScalarType type(Type type) {
+        return type instanceof TimestampWithTimeZoneType
+                ? ScalarType.other(type.getTypeId().getId())
+                : TrinoTypes.scalar(type);
     }
 
     /** Returns the columns as the index knows them. */

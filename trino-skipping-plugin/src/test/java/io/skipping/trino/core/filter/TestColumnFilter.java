@@ -21,14 +21,20 @@ import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.LongTimestampWithTimeZone;
 import io.trino.spi.type.RealType;
+import io.trino.spi.type.TimeType;
+import io.trino.spi.type.TimeZoneKey;
 import io.trino.spi.type.TimestampType;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.UuidType;
 import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
@@ -38,6 +44,9 @@ public class TestColumnFilter {
             IntegerType.INTEGER,
             DateType.DATE,
             TimestampType.TIMESTAMP_MILLIS,
+            TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS,
+            TimeType.TIME_MICROS,
+            UuidType.UUID,
             DecimalType.createDecimalType(10, 2),
             DecimalType.createDecimalType(30, 2),
             RealType.REAL,
@@ -152,9 +161,24 @@ public class TestColumnFilter {
             case BooleanType _ -> random.nextBoolean();
             case DecimalType decimal when !decimal.isShort() -> Int128.valueOf(small);
             case VarcharType _ -> Slices.utf8Slice("é".repeat(small + 4));
+            case UuidType _ -> UuidType.javaUuidToTrinoUuid(new UUID((long) small << 60, small));
+            // some readers do not round to the type, and constants may be beyond all values
+            case TimestampWithTimeZoneType _ -> moment(small, random.nextInt(8) == 0 ? 500_000 : 0);
             case BigintType _, TimestampType _ when extreme -> random.nextBoolean() ? Long.MAX_VALUE : Long.MIN_VALUE;
             default -> (long) small;
         };
+    }
+
+    /**
+     * Returns an instant next to the epoch, in any zone.
+     *
+     * @param picos less than a microsecond
+     */
+    private static LongTimestampWithTimeZone moment(int micros, int picos) {
+        return LongTimestampWithTimeZone.fromEpochMillisAndFraction(
+                Math.floorDiv(micros, 2),
+                Math.floorMod(micros, 2) * 999_000_000 + picos,
+                micros % 3 == 0 ? TimeZoneKey.UTC_KEY : TimeZoneKey.getTimeZoneKey("Asia/Kathmandu"));
     }
 
     private static Block block(Type type, Random random) {

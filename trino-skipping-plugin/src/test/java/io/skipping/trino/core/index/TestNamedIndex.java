@@ -13,6 +13,8 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.RangeBounds;
+import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.core.path.ColumnPath;
@@ -90,9 +92,23 @@ public class TestNamedIndex {
     }
 
     private static Object asked(Predicate predicate) {
+        return asked(predicate, bloom(KEPT_ID), bloom(KEPT_TOWN));
+    }
+
+    /** Returns what an index with some definitions is asked. */
+    private static Object asked(Predicate predicate, IndexDefinition... definitions) {
         List<Object> asked = new ArrayList<>();
-        NamedSnapshot.of(fake(IndexSnapshot.class, "plan", null, asked), NAMES).plan(predicate);
+        NamedSnapshot.of(withDefinitions(fake(IndexSnapshot.class, "plan", null, asked), definitions), NAMES)
+                .plan(predicate);
         return asked.getLast();
+    }
+
+    private static IndexSnapshot withDefinitions(IndexSnapshot others, IndexDefinition... definitions) {
+        return Reflection.newProxy(
+                IndexSnapshot.class,
+                (_, called, arguments) -> called.getName().equals("definitions")
+                        ? List.of(definitions)
+                        : called.invoke(others, arguments));
     }
 
     @Test
@@ -109,7 +125,7 @@ public class TestNamedIndex {
     @Test
     public void testSummariesOfColumns() {
         List<Object> asked = new ArrayList<>();
-        IndexSnapshot stored = fake(IndexSnapshot.class, "hasSummaries", true, asked);
+        IndexSnapshot stored = withDefinitions(fake(IndexSnapshot.class, "hasSummaries", true, asked));
         assertThat(NamedSnapshot.of(stored, NAMES).hasSummaries(bloom(TOWN))).isTrue();
         assertThat(asked).containsExactly(bloom(KEPT_TOWN));
         IndexSnapshot unasked = fake(IndexSnapshot.class, "none", null, asked);
@@ -122,10 +138,48 @@ public class TestNamedIndex {
         IndexedColumn before = new IndexedColumn("#3", ScalarType.INTEGER, "3:iceberg");
         TableIndex stored = fake(TableIndex.class, "requested", List.of(bloom(before)), new ArrayList<>());
         assertThat(new NamedIndex(stored, NAMES).requested()).containsExactly(bloom(ID));
-        IndexSnapshot snapshot = fake(IndexSnapshot.class, "definitions", List.of(bloom(before)), new ArrayList<>());
-        assertThat(NamedSnapshot.of(snapshot, NAMES).definitions())
-                .as("summaries are of the column as it was")
-                .containsExactly(bloom(before));
+    }
+
+    /** Summaries of a column decide conditions on it after it has got a wider type. */
+    @Test
+    public void testSummariesOfPromotedColumns() {
+        IndexedColumn before = new IndexedColumn("#3", ScalarType.INTEGER, "3:iceberg");
+        Predicate isNull = new Predicate.IsNull(before);
+        assertThat(asked(new Predicate.IsNull(ID), bloom(before))).isEqualTo(isNull);
+        assertThat(asked(new Predicate.IsNull(ID), bloom(before), bloom(KEPT_ID)))
+                .as("some files have been summarised since")
+                .isEqualTo(Predicate.and(List.of(new Predicate.IsNull(KEPT_ID), isNull)));
+        assertThat(asked(new Predicate.IsNull(ID), bloom(new IndexedColumn("#3", ScalarType.VARCHAR, "3:iceberg"))))
+                .as("another type")
+                .isEqualTo(new Predicate.IsNull(KEPT_ID));
+        assertThat(asked(new Predicate.IsNull(ID), bloom(new IndexedColumn("#3", ScalarType.INTEGER, "4:iceberg"))))
+                .as("another column")
+                .isEqualTo(new Predicate.IsNull(KEPT_ID));
+
+        List<Object> asked = new ArrayList<>();
+        IndexSnapshot former = withDefinitions(
+                fake(IndexSnapshot.class, "deciding", List.of(bloom(before)), asked), bloom(before), bloom(KEPT_ID));
+        assertThat(NamedSnapshot.of(former, NAMES).definitions()).containsExactly(bloom(ID));
+        assertThat(NamedSnapshot.of(former, NAMES).deciding(new Predicate.IsNull(ID)))
+                .containsExactly(bloom(ID));
+        assertThat(asked).containsExactly(new Predicate.IsNull(KEPT_ID), isNull);
+    }
+
+    /** Checks that each range is described by the summary that it has, whichever type that is of. */
+    @Test
+    public void testBoundsOfPromotedColumns() {
+        IndexedColumn before = new IndexedColumn("#3", ScalarType.INTEGER, "3:iceberg");
+        RangeBounds old = new RangeBounds(1, Optional.of(Key.of(-5)), Optional.of(Key.of(7)), true, false, false);
+        RangeBounds now = new RangeBounds(0, Optional.of(Key.of(1L << 40)), Optional.empty(), true, true, false);
+        IndexSnapshot stored = Reflection.newProxy(IndexSnapshot.class, (_, called, arguments) -> {
+            assertThat(called.getName()).isEqualTo("bounds");
+            return arguments[1].equals(before)
+                    ? Optional.of(List.of(Optional.of(old), Optional.empty(), Optional.empty()))
+                    : Optional.of(List.of(Optional.empty(), Optional.of(now), Optional.empty()));
+        });
+        assertThat(NamedSnapshot.of(withDefinitions(stored, bloom(before), bloom(KEPT_ID)), NAMES)
+                        .bounds(null, ID))
+                .hasValue(List.of(Optional.of(old), Optional.of(now), Optional.empty()));
     }
 
     /** Checks that what was requested of columns that are gone remains. */

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.monotone;
 
+import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.expression.StandardFunctions.ADD_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.CAST_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.DIVIDE_FUNCTION_NAME;
@@ -15,12 +16,20 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.RealType.REAL;
 import static io.trino.spi.type.SmallintType.SMALLINT;
+import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static io.trino.spi.type.TinyintType.TINYINT;
+import static io.trino.spi.type.VarcharType.createVarcharType;
 import static io.trino.testing.TestingSession.testSessionBuilder;
 import static io.trino.type.IntervalDayTimeType.INTERVAL_DAY_TIME;
 import static io.trino.type.IntervalYearMonthType.INTERVAL_YEAR_MONTH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.value.Moments;
+import io.skipping.trino.core.value.TrinoKeys;
+import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -30,6 +39,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
+import io.trino.spi.type.LongTimestampWithTimeZone;
 import io.trino.spi.type.Type;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
@@ -42,6 +52,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -156,6 +167,99 @@ public class TestMonotoneCalls {
                 .isEmpty();
         assertThat(MonotoneCalls.invert(
                         new Call(BIGINT, ADD_FUNCTION_NAME, List.of(x, new Constant(null, BIGINT))), values))
+                .isEmpty();
+    }
+
+    /** Functions of timestamps with time zone, all of which are in UTC as readers return them. */
+    @Test
+    public void testTimestampsInUtc() {
+        Random random = new Random(11);
+        Variable x = new Variable("x", TIMESTAMP_TZ_MICROS);
+        List<Sample> samples = new ArrayList<>();
+        for (String part : List.of("year", "quarter", "month", "day", "day_of_week", "day_of_year")) {
+            samples.add(call(BIGINT, part + "(x)", new FunctionName(part), x));
+        }
+        samples.add(call(DATE, "date(x)", new FunctionName("date"), x));
+        samples.add(call(DATE, "CAST(x AS date)", CAST_FUNCTION_NAME, x));
+        samples.add(call(TIMESTAMP_MICROS, "CAST(x AS timestamp(6))", CAST_FUNCTION_NAME, x));
+        for (String unit : List.of("millisecond", "minute", "hour", "day", "week", "month", "quarter", "year")) {
+            samples.add(call(
+                    TIMESTAMP_TZ_MICROS,
+                    "date_trunc('%s', x)".formatted(unit),
+                    new FunctionName("date_trunc"),
+                    new Constant(utf8Slice(unit), createVarcharType(unit.length())),
+                    x));
+        }
+        int excluded = 0;
+        for (Sample sample : samples) {
+            Type type = sample.expression().getType();
+            ScalarType result = TrinoTypes.scalar(type);
+            Key constant = Key.of(
+                    type == BIGINT
+                            ? sample.sql().startsWith("year") ? 1970 + random.nextInt(40) : random.nextInt(8)
+                            : type == DATE ? random.nextInt(20_000) - 5_000 : micros(random));
+            ValueSet arguments = new Inversions(Optional.empty())
+                    .invert(
+                            (Call) sample.expression(),
+                            ValueSet.ofRanges(Range.lessThanOrEqual(type, TrinoKeys.nativeValue(result, constant))))
+                    .orElseThrow()
+                    .values();
+            List<Long> candidates = new ArrayList<>();
+            for (int k = 0; k < 20; k++) {
+                candidates.add(micros(random));
+            }
+            for (Range range :
+                    arguments.getRanges().getOrderedRanges().stream().limit(30).toList()) {
+                Stream.of(range.getLowValue(), range.getHighValue())
+                        .flatMap(Optional::stream)
+                        .map(end -> Moments.micros((LongTimestampWithTimeZone) end))
+                        // others have no literal
+                        .filter(end -> Math.abs(end) < 6e16)
+                        .forEach(end -> candidates.addAll(List.of(end - 1, end, end + 1)));
+            }
+            String query = "SELECT %s <= %s FROM (VALUES %s) AS t(x)"
+                    .formatted(
+                            sample.sql(),
+                            type == BIGINT
+                                    ? result.describe(constant)
+                                    : "CAST('%s' AS %s)".formatted(result.describe(constant), type.getDisplayName()),
+                            candidates.stream()
+                                    .map(micros -> "TIMESTAMP '%s'"
+                                            .formatted(ScalarType.TIMESTAMP_TZ.describe(Key.of(micros))))
+                                    .collect(Collectors.joining(", ")));
+            List<MaterializedRow> rows = runner.execute(query).getMaterializedRows();
+            for (int k = 0; k < candidates.size(); k++) {
+                boolean kept = arguments.containsValue(Moments.moment(candidates.get(k)));
+                assertThat(kept || Boolean.FALSE.equals(rows.get(k).getField(0)))
+                        .as("%s at %s", query, candidates.get(k))
+                        .isTrue();
+                excluded += kept ? 0 : 1;
+            }
+        }
+        assertThat(excluded).isGreaterThan(samples.size() * 5);
+    }
+
+    /** Returns a time between 1938 and 2033. */
+    private static long micros(Random random) {
+        return (long) ((random.nextDouble() * 3 - 1) * 1e15);
+    }
+
+    @Test
+    public void testOtherTimestampsWithTimeZoneAreNotInverted() {
+        Call moved = new Call(
+                TIMESTAMP_TZ_MICROS,
+                new FunctionName("at_timezone"),
+                List.of(
+                        new Variable("x", TIMESTAMP_TZ_MICROS),
+                        new Constant(utf8Slice("Asia/Kathmandu"), createVarcharType(14))));
+        Inversions inversions = new Inversions(Optional.empty());
+        assertThat(inversions.invert(
+                        new Call(BIGINT, new FunctionName("year"), List.of(moved)), ValueSet.of(BIGINT, 1970L)))
+                .as("the date in another zone is another one")
+                .isEmpty();
+        assertThat(inversions.invert(
+                        new Call(BIGINT, new FunctionName("hour"), List.of(new Variable("x", TIMESTAMP_TZ_MICROS))),
+                        ValueSet.of(BIGINT, 5L)))
                 .isEmpty();
     }
 

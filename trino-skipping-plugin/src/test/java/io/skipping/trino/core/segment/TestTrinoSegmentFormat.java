@@ -8,7 +8,10 @@ import static io.skipping.index.value.ScalarType.DOUBLE;
 import static io.skipping.index.value.ScalarType.INTEGER;
 import static io.skipping.index.value.ScalarType.REAL;
 import static io.skipping.index.value.ScalarType.SMALLINT;
+import static io.skipping.index.value.ScalarType.TIME;
+import static io.skipping.index.value.ScalarType.TIMESTAMP_TZ;
 import static io.skipping.index.value.ScalarType.TINYINT;
+import static io.skipping.index.value.ScalarType.UUID;
 import static io.skipping.index.value.ScalarType.VARBINARY;
 import static io.skipping.index.value.ScalarType.VARCHAR;
 import static io.skipping.index.value.ScalarType.character;
@@ -67,6 +70,9 @@ public class TestTrinoSegmentFormat extends AbstractSegmentFormatContract {
             {timestamp(6), "int64", " (TIMESTAMP(MICROS,false))"},
             {timestamp(7), "fixed_len_byte_array(16)", " (DECIMAL(38,12))"},
             {timestamp(12), "fixed_len_byte_array(16)", " (DECIMAL(38,12))"},
+            {TIMESTAMP_TZ, "int64", " (TIMESTAMP(MICROS,false))"},
+            {TIME, "int64", " (INTEGER(64,true))"},
+            {UUID, "binary", ""},
         };
     }
 

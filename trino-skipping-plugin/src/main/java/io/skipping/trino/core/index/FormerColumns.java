@@ -1,0 +1,116 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.index;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Promotion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Finds what an index has of columns that have got a wider type since it summarised them. Summaries of a former type stay true
+ * of the files that they describe, whose values have not changed. Thread-safe.
+ */
+final class FormerColumns {
+    private final Set<IndexedColumn> stored;
+    private final Map<IndexedColumn, List<Former>> known = new ConcurrentHashMap<>();
+
+    /**
+     * Describes a column as it was.
+     *
+     * @param promotion from its type to the one that it has now
+     */
+    private record Former(IndexedColumn column, Promotion promotion) {}
+
+    /** @param definitions all indexes of a state, over columns as they are kept */
+    FormerColumns(List<IndexDefinition> definitions) {
+        this.stored = definitions.stream()
+                .flatMap(definition -> definition.columns().stream())
+                .collect(toImmutableSet());
+    }
+
+    private List<Former> of(IndexedColumn kept) {
+        return known.computeIfAbsent(kept, this::find);
+    }
+
+    private List<Former> find(IndexedColumn kept) {
+        return stored.stream()
+                .filter(column ->
+                        column.name().equals(kept.name()) && column.origin().equals(kept.origin()))
+                .flatMap(column ->
+                        Promotion.of(column.type(), kept.type())
+                                .map(promotion -> new Former(column, promotion))
+                                .stream())
+                .collect(toImmutableList());
+    }
+
+    /**
+     * Returns a predicate that holds for the rows that satisfy a condition, and that summaries of the former types decide, too.
+     *
+     * @param condition over columns as they are kept now
+     */
+    Predicate decided(Predicate.Leaf condition) {
+        if (condition.columns().size() != 1) {
+            return condition;
+        }
+        IndexedColumn kept = condition.columns().iterator().next();
+        List<Predicate> each = new ArrayList<>();
+        for (Former former : of(kept)) {
+            former.promotion().over(condition, former.column()).ifPresent(each::add);
+        }
+        // that of a type that no summary has would leave open what all rows of a range satisfy
+        if (each.isEmpty() || stored.contains(kept)) {
+            each.addFirst(condition);
+        }
+        return Predicate.and(each);
+    }
+
+    /** Returns the definition over each of the former types of its columns; of indexes of one column only. */
+    List<IndexDefinition> of(IndexDefinition kept) {
+        return kept.columns().size() != 1
+                ? List.of()
+                : of(kept.columns().getFirst()).stream()
+                        .map(former -> new IndexDefinition(kept.type(), List.of(former.column()), kept.options()))
+                        .collect(toImmutableList());
+    }
+
+    /**
+     * Looks up something of each range of an object, by summaries of the type that the column has now, or else of a former one.
+     *
+     * @param lookup returns it for a column of the index
+     * @param promote makes what was found of a former type something of the type of now
+     */
+    <T> Optional<List<Optional<T>>> lookUp(
+            IndexedColumn kept,
+            Function<IndexedColumn, Optional<List<Optional<T>>>> lookup,
+            BiFunction<Promotion, T, T> promote) {
+        Optional<List<Optional<T>>> found = lookup.apply(kept);
+        for (Former former : of(kept)) {
+            Optional<List<Optional<T>>> more = lookup.apply(former.column())
+                    .map(ranges -> ranges.stream()
+                            .map(range -> range.map(value -> promote.apply(former.promotion(), value)))
+                            .toList());
+            found = found.isEmpty() || more.isEmpty()
+                    ? found.or(() -> more)
+                    : Optional.of(either(found.get(), more.get()));
+        }
+        return found;
+    }
+
+    private static <T> List<Optional<T>> either(List<Optional<T>> ranges, List<Optional<T>> others) {
+        return IntStream.range(0, ranges.size())
+                .mapToObj(range -> ranges.get(range).or(() -> others.get(range)))
+                .toList();
+    }
+}
