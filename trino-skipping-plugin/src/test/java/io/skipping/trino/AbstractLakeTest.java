@@ -158,7 +158,9 @@ public abstract class AbstractLakeTest {
     final void assertNoticed(String catalog, String table, String query, String fault, String... words) {
         long before = lookupFailures(catalog);
         try (CapturedWarnings warnings = new CapturedWarnings()) {
-            assertThat(tables.metric(query, "skipping.lookup.failures")).as(fault).isEqualTo(1);
+            assertThat(tables.metric(query, "skipping.lookup.failures"))
+                    .as(fault)
+                    .isEqualTo(1);
             assertThat(warnings.messages())
                     .as("warnings of one query: %s", fault)
                     .singleElement()

@@ -75,15 +75,14 @@ final class IcebergLibrary {
     private static void deleteEqual(
             Table table, PartitionSpec spec, StructLike partition, List<Map<String, Object>> rows) throws IOException {
         Schema schema = table.schema().select(rows.getFirst().keySet());
-        EqualityDeleteWriter<Record> writer = Avro.writeDeletes(
-                        table.io().newOutputFile("%s/data/deletes-%s.avro".formatted(table.location(), UUID.randomUUID())))
+        EqualityDeleteWriter<Record> writer = Avro.writeDeletes(table.io()
+                        .newOutputFile("%s/data/deletes-%s.avro".formatted(table.location(), UUID.randomUUID())))
                 .forTable(table)
                 .rowSchema(schema)
                 .withSpec(spec)
                 .withPartition(partition)
-                .equalityFieldIds(schema.columns().stream()
-                        .map(NestedField::fieldId)
-                        .toList())
+                .equalityFieldIds(
+                        schema.columns().stream().map(NestedField::fieldId).toList())
                 .createWriterFunc(DataWriter::create)
                 .buildEqualityWriter();
         try (writer) {
@@ -104,7 +103,10 @@ final class IcebergLibrary {
             for (FileScanTask task : scan) {
                 for (long row = 0; row < rows; row++) {
                     writer.delete(
-                            task.file().location(), row, task.spec(), task.file().partition());
+                            task.file().location(),
+                            row,
+                            task.spec(),
+                            task.file().partition());
                 }
             }
         }

@@ -222,7 +222,8 @@ public class TestIcebergFaults extends AbstractIcebergTest {
         String other = table();
         Path own = indexFolder(other);
         deleteRecursively(own, ALLOW_INSECURE);
-        CopiedFolder.copy(indexFolder(table), own.resolveSibling(indexFolder(table).getFileName()));
+        CopiedFolder.copy(
+                indexFolder(table), own.resolveSibling(indexFolder(table).getFileName()));
         assertRight(other);
         assertThat(metric(other, "objects.unindexed")).isEqualTo(FILES);
         // and under the name that its own would have
@@ -384,14 +385,12 @@ public class TestIcebergFaults extends AbstractIcebergTest {
                                 .getFirst()
                                 .getField(0);
                         String version = "lake.%s.%s FOR VERSION AS OF %s".formatted(SCHEMA, table, snapshot);
-                        String query =
-                                """
+                        String query = """
                                 SELECT 'rows', count(id), sum(n) FROM %1$s WHERE id = 51
                                 UNION ALL SELECT 'all', count(*), max(n) FROM %1$s
                                 UNION ALL SELECT 'some', count(*), min(n) FROM %1$s WHERE n >= 100
                                 UNION ALL SELECT 'limit', count(*), 0 FROM (SELECT n FROM %1$s WHERE n >= 100 LIMIT 700)
-                                UNION ALL (SELECT 'first', n, 0 FROM %1$s ORDER BY n DESC LIMIT 5)"""
-                                        .formatted(version);
+                                UNION ALL (SELECT 'first', n, 0 FROM %1$s ORDER BY n DESC LIMIT 5)""".formatted(version);
                         assertThat(HashMultiset.create(local.rows(on, query)))
                                 .as(query)
                                 .isEqualTo(HashMultiset.create(local.rows(off, query)));

@@ -224,7 +224,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 case 7, 8 -> execute("ALTER TABLE %s EXECUTE optimize".formatted(table));
                 case 9 ->
                     execute("ALTER TABLE %s SET PROPERTIES partitioning = ARRAY[%s]".formatted(table, partitioning()));
-                case 10 -> execute("ALTER TABLE %s EXECUTE expire_snapshots(retention_threshold => '0s')".formatted(table));
+                case 10 ->
+                    execute("ALTER TABLE %s EXECUTE expire_snapshots(retention_threshold => '0s')".formatted(table));
                 case 11 -> branch();
                 case 12, 13 -> deleteEqual();
                 default -> evolve();
@@ -330,10 +331,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                         .setCatalogSessionProperty("lake", "orc_tiny_stripe_threshold", "0B");
             }
             // plans with joins run in stages of the server, and others without
-            queries.stream()
-                    .collect(partitioningBy(query -> query.contains(" IN (SELECT ")))
-                    .values()
-                    .stream()
+            queries.stream().collect(partitioningBy(query -> query.contains(" IN (SELECT "))).values().stream()
                     .flatMap(alike -> Lists.partition(alike, QUERIES_OF_A_STATEMENT).stream())
                     .forEach(some -> compare(session.build(), some));
         }
@@ -428,8 +426,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         /** Returns the rows of a query, or nothing if it fails for what is in a row. */
         private Optional<Multiset<MaterializedRow>> rowsIn(String catalog, Session session, String query) {
             try {
-                Scanned scanned = local.scan(
-                        session, query.replace("FROM_TABLE", "%s.%s.%s".formatted(catalog, SCHEMA, table)));
+                Scanned scanned =
+                        local.scan(session, query.replace("FROM_TABLE", "%s.%s.%s".formatted(catalog, SCHEMA, table)));
                 scanned.scans().forEach(TestIcebergRandomQueries.this::count);
                 return Optional.of(HashMultiset.create(scanned.rows()));
             } catch (RuntimeException e) {

@@ -155,8 +155,8 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                         "ALTER TABLE TABLE EXECUTE optimize"));
         for (String update : List.of("DELETE FROM TABLE WHERE id = 306", "UPDATE TABLE SET n = 1 WHERE id = 306")) {
             for (String catalog : List.of("lake.", "iceberg.")) {
-                assertThatThrownBy(
-                                () -> runner.execute(statement(update, table).replace(SCHEMA + ".", catalog + SCHEMA + ".")))
+                assertThatThrownBy(() ->
+                                runner.execute(statement(update, table).replace(SCHEMA + ".", catalog + SCHEMA + ".")))
                         .hasMessageContaining("Iceberg table updates require at least format version 2");
             }
         }
@@ -302,7 +302,8 @@ public class TestIcebergStatements extends AbstractIcebergTest {
             runner.execute(
                     manyRowGroups(),
                     (file == 0
-                                    ? "CREATE TABLE lineage WITH (format = 'PARQUET', format_version = %s) AS ".formatted(version)
+                                    ? "CREATE TABLE lineage WITH (format = 'PARQUET', format_version = %s) AS "
+                                            .formatted(version)
                                     : "INSERT INTO lineage ")
                             + "SELECT i * 2 + %1$d AS id, i + %1$d * 4000 AS n FROM UNNEST(sequence(0, 3999)) AS t (i)"
                                     .formatted(file));
