@@ -7,8 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
 import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** Starts a server of {@link IcebergQueryRunner} for the tests of one class. */
@@ -64,5 +69,22 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
         assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)))
                 .as(query)
                 .containsEntry("skipping.objects.pruned", files);
+    }
+
+    /** Returns the folder of the index of a table that has no partitions, which is beside its data. */
+    protected final Path indexFolder(String table) throws IOException {
+        Path ofTable = tables.objects(table).getFirst().getParent().getParent();
+        try (Stream<Path> folders = Files.list(ofTable.resolve("_skipping"))) {
+            List<Path> found = folders.toList();
+            assertThat(found).hasSize(1);
+            assertThat(found.getFirst().getFileName().toString()).startsWith("iceberg.");
+            return found.getFirst();
+        }
+    }
+
+    protected static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        }
     }
 }

@@ -3,8 +3,10 @@ package io.skipping.trino;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.trino.CatalogStats.lookupFailures;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static io.trino.testing.assertions.Assert.assertEventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.HashMultiset;
@@ -145,6 +147,28 @@ public abstract class AbstractLakeTest {
         } else {
             assertThat(HashMultiset.create(found)).as(skipping).isEqualTo(HashMultiset.create(expected));
         }
+    }
+
+    /**
+     * Checks that a query that cannot use an index says so once, and counts it once.
+     *
+     * @param query of one scan, which the index does not answer
+     * @param words what the warning contains
+     */
+    final void assertNoticed(String catalog, String table, String query, String fault, String... words) {
+        long before = lookupFailures(catalog);
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            assertThat(tables.metric(query, "skipping.lookup.failures"))
+                    .as(fault)
+                    .isEqualTo(1);
+            assertThat(warnings.messages())
+                    .as("warnings of one query: %s", fault)
+                    .singleElement()
+                    .asString()
+                    .contains("The index of %s.%s cannot be used".formatted(SCHEMA, table), "reads everything")
+                    .contains(words);
+        }
+        assertEventually(() -> assertThat(lookupFailures(catalog)).as(fault).isEqualTo(before + 1));
     }
 
     private static String in(String catalog, String query) {

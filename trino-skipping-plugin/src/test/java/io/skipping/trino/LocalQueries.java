@@ -202,7 +202,7 @@ final class LocalQueries implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Scanned.of(rows, metrics);
+        return new Scanned(rows, metrics);
     }
 
     private static List<MaterializedRow> rows(Session session, List<Type> types, Page page) {

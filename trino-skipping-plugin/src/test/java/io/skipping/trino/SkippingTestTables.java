@@ -145,11 +145,11 @@ final class SkippingTestTables {
     /**
      * Holds what a query gave.
      *
-     * @param metrics what its split sources counted; of several scans, the largest value of each
+     * @param scans what each of its split sources counted
      */
-    record Scanned(List<MaterializedRow> rows, Map<String, Long> metrics) {
-        /** @param scans the metrics of each split source */
-        static Scanned of(List<MaterializedRow> rows, List<Metrics> scans) {
+    record Scanned(List<MaterializedRow> rows, List<Metrics> scans) {
+        /** Returns what its split sources counted; of several, the largest value of each metric. */
+        Map<String, Long> metrics() {
             Map<String, Long> counts = new HashMap<>();
             for (Metrics metrics : scans) {
                 metrics.getMetrics().forEach((name, metric) -> {
@@ -158,7 +158,7 @@ final class SkippingTestTables {
                     }
                 });
             }
-            return new Scanned(rows, counts);
+            return counts;
         }
     }
 
@@ -178,7 +178,7 @@ final class SkippingTestTables {
                 () -> assertThat(queries.getFullQueryInfo(result.queryId()).isFinalQueryInfo())
                         .as("%s has ended", query)
                         .isTrue());
-        return Scanned.of(
+        return new Scanned(
                 result.result().getMaterializedRows(), ScanMetrics.of(queries.getFullQueryInfo(result.queryId())));
     }
 

@@ -6,12 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.trino.SkippingTestTables.BuildResult;
-import io.trino.plugin.iceberg.IcebergConnector;
-import io.trino.plugin.iceberg.catalog.TrinoCatalogFactory;
-import io.trino.spi.connector.ConnectorSession;
-import io.trino.spi.connector.SchemaTableName;
 import io.trino.testing.MaterializedRow;
-import io.trino.testing.TestingConnectorSession;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -86,14 +81,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         create("failing", "format = 'PARQUET'", 2);
         String path =
                 (String) runner.execute("SELECT max(\"$path\") FROM failing").getOnlyValue();
-        IcebergConnector stock = (IcebergConnector) runner.getCoordinator().getConnector("iceberg");
-        ConnectorSession session = TestingConnectorSession.builder()
-                .setPropertyMetadata(stock.getSessionProperties())
-                .build();
-        Table table = stock.getInjector()
-                .getInstance(TrinoCatalogFactory.class)
-                .create(session.getIdentity())
-                .loadTable(session, new SchemaTableName(SCHEMA, "failing"));
+        Table table = IcebergLibrary.table(runner, "failing");
         table.newAppend()
                 .appendFile(DataFiles.builder(table.spec())
                         .withPath(path + ".encrypted.parquet")
@@ -307,23 +295,6 @@ public class TestIcebergBuild extends AbstractIcebergTest {
             assertThat(metrics.get("skipping.objects.considered")).isPositive();
             assertThat(metrics).containsEntry("skipping.objects.pruned", metrics.get("skipping.objects.considered"));
             assertSameRows("SELECT * FROM CATALOG.kept WHERE id IN (1, 2, 6)");
-        }
-    }
-
-    private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
-        }
-    }
-
-    /** Returns the folder of a table's index, which is beside its data. */
-    private Path indexFolder(String table) throws IOException {
-        Path ofTable = tables.objects(table).getFirst().getParent().getParent();
-        try (Stream<Path> folders = Files.list(ofTable.resolve("_skipping"))) {
-            List<Path> found = folders.toList();
-            assertThat(found).hasSize(1);
-            assertThat(found.getFirst().getFileName().toString()).startsWith("iceberg.");
-            return found.getFirst();
         }
     }
 }

@@ -255,8 +255,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 "SELECT position FROM CATALOG.meters ORDER BY position DESC LIMIT 4",
                 "SELECT position FROM CATALOG.meters WHERE position < 3000 ORDER BY position DESC LIMIT 4")) {
             assertSameAsPlain(query);
-            // of each file the first range or the last one, and one beside it: the last is short, or the filter is not
-            // decided there
+            // of each file the first range or the last one; where row groups have equal numbers of rows, as those of 483
+            // have, nothing else. 476 ends them by bytes, so one beside it may be read, too: the last has fewer rows than
+            // the limit while splits of other files are still to come, or the filter is not decided there
             assertThat(rangesRead(query)).as(query).isBetween(1L, 2L * FILES);
         }
         assertSameAsPlain("SELECT position, id FROM CATALOG.meters ORDER BY position, id DESC LIMIT 5");

@@ -5,6 +5,9 @@ import io.trino.Session.SessionBuilder;
 
 /** Sets how files of stock Iceberg are written. */
 final class IcebergFiles {
+    /** The newest format version that this release creates tables of. */
+    static final int NEWEST_FORMAT_VERSION = 2;
+
     private IcebergFiles() {}
 
     /** Writes files of Parquet whose row groups have about a thousand rows. */

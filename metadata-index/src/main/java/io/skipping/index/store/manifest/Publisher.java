@@ -10,6 +10,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObjects;
+import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.StoredFile;
@@ -193,7 +194,7 @@ final class Publisher {
                 .forEach(entry -> loaders.add(memory -> new Source(
                         // a segment that exists only in this server's memory must not be named again, because others
                         // could not read it
-                        inMemory(entry.name(), listed, memory).orElseGet(() -> reader.segment(entry)),
+                        inMemory(entry.name(), listed, memory).orElseGet(() -> stored(entry, listed)),
                         entry.checksum(),
                         entry.live(),
                         "",
@@ -239,6 +240,19 @@ final class Publisher {
                 .filter(segment -> file != null
                         && file.length() == segment.bytes()
                         && file.lastModified().plusMillis(Source.RACY_MILLIS).isBefore(segment.fetched()));
+    }
+
+    /**
+     * Reads a segment that a manifest names. Files may be read through a cache, which has them for a while after they are
+     * gone, and others could not read such a segment.
+     */
+    private SegmentFile stored(SegmentEntry entry, Map<String, StoredFile> listed) {
+        FileLocation location = layout.segment(entry.name());
+        // a segment may be written after its folder was listed, and before the manifests were
+        if (!listed.containsKey(entry.name()) && !files.exists(location)) {
+            throw new IndexDamagedException("Index %s is missing".formatted(location));
+        }
+        return reader.segment(entry);
     }
 
     private Source load(Function<Map<String, SegmentFile>, Source> loader, Map<String, SegmentFile> loaded) {

@@ -32,6 +32,7 @@ import io.skipping.index.store.segment.SegmentSchema;
 import io.skipping.index.type.IndexTypes;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,6 +160,21 @@ public abstract class AbstractIndexFaults {
 
         damage(file("segments", 0), fault);
         rebuild(store, counting);
+    }
+
+    /** A builder may read through a cache of files that still has what is gone from the store. */
+    @Test
+    public void testSegmentThatACacheHas() {
+        FileLocation segment = file("segments", 1);
+        byte[] cached = content(segment);
+        damage(segment, null);
+        FileStore caching = (FileStore) Proxy.newProxyInstance(
+                FileStore.class.getClassLoader(),
+                new Class<?>[] {FileStore.class},
+                (_, method, arguments) -> method.getName().equals("read") && arguments[0].equals(segment)
+                        ? cached.clone()
+                        : invoke(method, arguments));
+        rebuild(newStore(), caching);
     }
 
     @Test
@@ -604,12 +620,16 @@ public abstract class AbstractIndexFaults {
                         return creates.create(
                                 () -> files.createExclusive((FileLocation) arguments[0], (byte[]) arguments[1]));
                     }
-                    try {
-                        return method.invoke(files, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
+                    return invoke(method, arguments);
                 });
+    }
+
+    private Object invoke(Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(files, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 
     private void assertUnavailable(FileLocation file, String... parts) {

@@ -1,0 +1,417 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.ImmutableMap;
+import io.skipping.trino.SkippingTestTables.BuildResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DataFiles;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.RewriteFiles;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.io.CloseableIterable;
+import org.testng.annotations.Test;
+
+/**
+ * What breaks of an index, what else happens to a table, and builds that end early or run beside others change no answer of
+ * an Iceberg table.
+ */
+@Test(singleThreaded = true, groups = "servers")
+public class TestIcebergFaults extends AbstractIcebergTest {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private static final Map<String, String> NOT_CACHED = Map.of("iceberg.metadata-cache.enabled", "false");
+
+    private static final int FILES = 3;
+    private static final int ROWS = 500;
+
+    /** Returns that files are not cached by their paths: tests write other files of the same names. */
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return NOT_CACHED;
+    }
+
+    @Override
+    protected void createTables() {
+        // never builds, so that it has nothing in its cache but what it has read
+        createCatalog("reader", SkippingIcebergConnectorFactory.NAME, NOT_CACHED);
+    }
+
+    private void createCatalog(String name, String connector, Map<String, String> properties) {
+        CatalogStats.forget(name);
+        ImmutableMap.Builder<String, String> all = ImmutableMap.<String, String>builder()
+                .putAll(IcebergQueryRunner.properties(root))
+                .putAll(properties);
+        if (connector.equals(SkippingIcebergConnectorFactory.NAME)) {
+            all.put("skipping.lookup-timeout", "1m");
+        }
+        runner.createCatalog(name, connector, all.buildOrThrow());
+    }
+
+    /** Rows whose ids are those of one file, and in the bounds of all. */
+    private static String rows(int file) {
+        return "SELECT i %% 20 * 10 + %d AS id, i AS n FROM UNNEST(sequence(0, %d)) AS t (i)".formatted(file, ROWS - 1);
+    }
+
+    /** Creates a table of {@link #FILES} files without an index. */
+    private String table() {
+        String name = "t" + NUMBER.incrementAndGet();
+        runner.execute("CREATE TABLE %s AS %s".formatted(name, rows(0)));
+        for (int file = 1; file < FILES; file++) {
+            insert(name, file);
+        }
+        createIndex(name, "bloom", "id");
+        return name;
+    }
+
+    private void insert(String table, int file) {
+        runner.execute("INSERT INTO %s %s".formatted(table, rows(file)));
+    }
+
+    /** Checks ids of each file, and one of none, in a catalog of ours. */
+    private void assertRight(String catalog, String table) {
+        String query = "SELECT id, n FROM %s.%s.%s WHERE id IN (50, 101, 102, 7) AND n > 10";
+        assertThat(HashMultiset.create(rows(query.formatted(catalog, SCHEMA, table))))
+                .as("rows of %s", table)
+                .isEqualTo(HashMultiset.create(rows(query.formatted("iceberg", SCHEMA, table))));
+    }
+
+    private void assertRight(String table) {
+        assertRight("lake", table);
+        assertRight("reader", table);
+    }
+
+    private static String byId(String catalog, String table) {
+        return "SELECT n FROM %s.%s.%s WHERE id = 51".formatted(catalog, SCHEMA, table);
+    }
+
+    private long metric(String table, String metric) {
+        return local.scan(on, byId("reader", table)).metrics().getOrDefault("skipping." + metric, 0L);
+    }
+
+    private List<Path> files(String table, String kind) throws IOException {
+        return files(indexFolder(table).resolve(kind));
+    }
+
+    private String summarise(String table) {
+        return (String) rows("SELECT build FROM TABLE(lake.system.summarize('%s', '%s'))".formatted(SCHEMA, table))
+                .getFirst()
+                .getField(0);
+    }
+
+    private void publish(String table, String build) {
+        runner.execute("CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
+    }
+
+    @Test
+    public void testDamagedFiles() throws IOException {
+        String table = table();
+        Random random = new Random(4711);
+        for (String kind : List.of("manifests", "segments")) {
+            for (Damage damage : Damage.SOME) {
+                rebuildUnseen(table);
+                damage.to(files(table, kind).getLast(), random);
+                assertRight(table);
+                assertNoticed(
+                        "reader",
+                        table,
+                        byId("reader", table),
+                        "%s %s".formatted(kind, damage),
+                        "/%s/".formatted(kind));
+                // what was asked for is lost with a manifest
+                build(table);
+                assertThat(metric(table, "lookup.failures"))
+                        .as("a build repairs %s after damage: %s", kind, damage)
+                        .isZero();
+                assertThat(metric(table, "objects.unindexed")).isZero();
+                assertRight(table);
+            }
+        }
+    }
+
+    /** Builds anew and so that no reader has any of it in its cache. */
+    private void rebuildUnseen(String table) throws IOException {
+        Path index = tables.objects(table).getFirst().getParent().resolveSibling("_skipping");
+        if (Files.exists(index)) {
+            for (Path file : files(index)) {
+                Files.delete(file);
+            }
+        }
+        createIndex(table, "bloom", "id");
+        build(table);
+    }
+
+    @Test
+    public void testSegmentsThatAreGone() throws IOException {
+        String table = table();
+        build(table);
+        for (Path segment : files(table, "segments")) {
+            Files.delete(segment);
+        }
+        assertRight(table);
+        assertNoticed("reader", table, byId("reader", table), "segments are gone", "/segments/");
+        build(table);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
+        assertRight(table);
+    }
+
+    /** A table without an index is nothing to warn of, also one that had an index a moment ago. */
+    @Test
+    public void testIndexThatIsGone() throws IOException {
+        String table = table();
+        build(table);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
+        Path index = indexFolder(table).getParent();
+        deleteRecursively(index, ALLOW_INSECURE);
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            assertRight(table);
+            assertThat(metric(table, "objects.unindexed")).isEqualTo(FILES);
+            assertThat(metric(table, "lookup.failures")).isZero();
+            assertThat(warnings.messages()).isEmpty();
+        }
+        createIndex(table, "bloom", "id");
+        assertThat(build(table).planned()).isEqualTo(FILES);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
+    }
+
+    /** A file is where the folder of the index should be, so that nothing can be written there. */
+    @Test
+    public void testFolderThatCannotBeWritten() throws IOException {
+        String table = table();
+        Path index = indexFolder(table).getParent();
+        deleteRecursively(index, ALLOW_INSECURE);
+        Files.createFile(index);
+        assertThatThrownBy(() -> build(table)).hasMessageContaining("_skipping");
+        assertThatThrownBy(() -> createIndex(table, "bloom", "n")).hasMessageContaining("_skipping");
+        assertRight(table);
+        runner.execute("DELETE FROM %s WHERE id = 101".formatted(table));
+        assertRight(table);
+
+        Files.delete(index);
+        createIndex(table, "bloom", "id");
+        assertThat(build(table).planned()).isEqualTo(FILES);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
+        assertRight(table);
+    }
+
+    /** The folder of an index carries the name of its table. */
+    @Test
+    public void testIndexOfAnotherTable() throws IOException {
+        String table = table();
+        build(table);
+        String other = table();
+        Path own = indexFolder(other);
+        deleteRecursively(own, ALLOW_INSECURE);
+        CopiedFolder.copy(
+                indexFolder(table), own.resolveSibling(indexFolder(table).getFileName()));
+        assertRight(other);
+        assertThat(metric(other, "objects.unindexed")).isEqualTo(FILES);
+        // and under the name that its own would have
+        CopiedFolder.copy(indexFolder(table), own);
+        assertRight(other);
+        assertThat(metric(other, "objects.pruned")).isZero();
+    }
+
+    /** A table that is registered again is the same one. */
+    @Test
+    public void testRegisteredTables() throws IOException {
+        String table = table();
+        build(table);
+        Path location = indexFolder(table).getParent().getParent();
+        runner.execute("CALL lake.system.unregister_table('%s', '%s')".formatted(SCHEMA, table));
+        runner.execute("CALL lake.system.register_table('%s', '%s_again', 'local:///%s')"
+                .formatted(SCHEMA, table, root.relativize(location)));
+        assertThat(metric(table + "_again", "objects.pruned")).isEqualTo(FILES - 1);
+        assertRight(table + "_again");
+    }
+
+    /** A manifest of the table may state a wrong size of a file; a file of another size is another one. */
+    @Test
+    public void testFilesOfOtherSizes() throws IOException {
+        Map<String, String> askStore = Map.of("iceberg.use-file-size-from-metadata", "false");
+        createCatalog("sized", "iceberg", askStore);
+        createCatalog("sized_lake", SkippingIcebergConnectorFactory.NAME, askStore);
+        SkippingTestTables sized = new SkippingTestTables(runner, root, "sized_lake");
+        String table = table();
+        build(table);
+        Table library = IcebergLibrary.table(runner, table);
+        List<DataFile> stored = new ArrayList<>();
+        try (CloseableIterable<FileScanTask> files = library.newScan().planFiles()) {
+            files.forEach(task -> stored.add(task.file()));
+        }
+        RewriteFiles replaced = library.newRewrite();
+        for (int file = 0; file < FILES; file++) {
+            DataFile data = stored.get(file);
+            replaced.deleteFile(data);
+            replaced.addFile(DataFiles.builder(library.spec())
+                    .copy(data)
+                    .withFileSizeInBytes(data.fileSizeInBytes() + (file == 0 ? -4 : 1000))
+                    .build());
+        }
+        replaced.commit();
+        for (boolean built : new boolean[] {false, true}) {
+            if (built) {
+                BuildResult result = sized.buildAsIs(table, "4kB");
+                assertThat(result.failed()).isZero();
+            }
+            for (String query : List.of(
+                    "SELECT id, n FROM %s WHERE id IN (50, 101, 102, 7) AND n > 10",
+                    "SELECT count(*), min(n), max(n) FROM %s",
+                    "SELECT n FROM %s WHERE n >= 100",
+                    "SELECT count(*) FROM (SELECT * FROM %s WHERE n >= 0 LIMIT 1400)")) {
+                assertThat(HashMultiset.create(rows(query.formatted("sized_lake.%s.%s".formatted(SCHEMA, table)))))
+                        .as("%s, built: %s", query, built)
+                        .isEqualTo(HashMultiset.create(rows(query.formatted("sized.%s.%s".formatted(SCHEMA, table)))));
+            }
+        }
+    }
+
+    /** A build that its job leaves in the middle is no build. */
+    @Test
+    public void testBuildsThatEndEarly() {
+        String table = table();
+        summarise(table);
+        assertThat(metric(table, "objects.unindexed")).isEqualTo(FILES);
+        assertRight(table);
+        insert(table, 0);
+        runner.execute("SELECT event FROM TABLE(lake.system.summarize('%s', '%s')) LIMIT 1".formatted(SCHEMA, table));
+        assertRight(table);
+        build(table);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES);
+        assertThat(build(table).planned()).isZero();
+        runner.execute("CALL lake.system.vacuum_index('%s', '%s', '0s')".formatted(SCHEMA, table));
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES);
+        assertRight(table);
+    }
+
+    /** Builds that begin before others are published lose nothing of each other, whichever is published first. */
+    @Test
+    public void testBuildsAtOnce() {
+        for (boolean inOrder : new boolean[] {true, false}) {
+            String table = table();
+            String first = summarise(table);
+            insert(table, 0);
+            String second = summarise(table);
+            insert(table, 2);
+            publish(table, inOrder ? first : second);
+            assertRight(table);
+            publish(table, inOrder ? second : first);
+            assertRight(table);
+            assertThat(metric(table, "objects.unindexed"))
+                    .as("the file that no build has seen, in order: %s", inOrder)
+                    .isEqualTo(1);
+            assertThat(metric(table, "objects.pruned")).isEqualTo(FILES);
+            assertThat(build(table).planned()).isEqualTo(1);
+            assertThat(metric(table, "objects.pruned")).isEqualTo(FILES + 1);
+        }
+    }
+
+    /** Publishes what was summarised before the files were rewritten, and their snapshots expired. */
+    @Test
+    public void testBuildOfFilesThatAreGone() {
+        String table = table();
+        String build = summarise(table);
+        runner.execute("DELETE FROM %s WHERE id = 101".formatted(table));
+        runner.execute("ALTER TABLE %s EXECUTE optimize".formatted(table));
+        runner.execute("ALTER TABLE %s EXECUTE expire_snapshots(retention_threshold => '0s')".formatted(table));
+        publish(table, build);
+        assertRight(table);
+        build(table);
+        assertRight(table);
+        assertThat(build(table).planned()).isZero();
+    }
+
+    /** Readers compare each snapshot with and without skipping while it is written, indexed and rewritten. */
+    @Test
+    public void testWritersBuildersAndReaders() throws Exception {
+        int statements = 16;
+        int reads = 25;
+        String table = table();
+        Random random = new Random(17);
+        AtomicBoolean written = new AtomicBoolean();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> writer = clients.submit(() -> {
+                try {
+                    for (int statement = 0; statement < statements; statement++) {
+                        switch (statement % 4) {
+                            case 0, 1 -> insert(table, random.nextInt(FILES));
+                            case 2 ->
+                                runner.execute("DELETE FROM %s WHERE id = %s AND n < %s"
+                                        .formatted(table, random.nextInt(200), random.nextInt(ROWS)));
+                            default ->
+                                runner.execute(
+                                        statement % 8 == 3
+                                                ? "ALTER TABLE %s EXECUTE optimize".formatted(table)
+                                                : "UPDATE %s SET n = n + 1 WHERE id = 51".formatted(table));
+                        }
+                    }
+                } finally {
+                    written.set(true);
+                }
+            });
+            List<Future<?>> others = new ArrayList<>();
+            for (int builder = 0; builder < 2; builder++) {
+                others.add(clients.submit(() -> {
+                    while (!written.get()) {
+                        publish(table, summarise(table));
+                    }
+                }));
+            }
+            for (int reader = 0; reader < 2; reader++) {
+                others.add(clients.submit(() -> {
+                    for (int read = 0; read < reads; read++) {
+                        Object snapshot = rows("SELECT max_by(snapshot_id, committed_at) FROM \"%s$snapshots\""
+                                        .formatted(table))
+                                .getFirst()
+                                .getField(0);
+                        String version = "lake.%s.%s FOR VERSION AS OF %s".formatted(SCHEMA, table, snapshot);
+                        String query = """
+                                SELECT 'rows', count(id), sum(n) FROM %1$s WHERE id = 51
+                                UNION ALL SELECT 'all', count(*), max(n) FROM %1$s
+                                UNION ALL SELECT 'some', count(*), min(n) FROM %1$s WHERE n >= 100
+                                UNION ALL SELECT 'limit', count(*), 0 FROM (SELECT n FROM %1$s WHERE n >= 100 LIMIT 700)
+                                UNION ALL (SELECT 'first', n, 0 FROM %1$s ORDER BY n DESC LIMIT 5)""".formatted(version);
+                        assertThat(HashMultiset.create(local.rows(on, query)))
+                                .as(query)
+                                .isEqualTo(HashMultiset.create(local.rows(off, query)));
+                    }
+                }));
+            }
+            writer.get();
+            for (Future<?> other : others) {
+                other.get();
+            }
+        }
+        build(table);
+        assertRight(table);
+        assertThat(metric(table, "objects.unindexed")).isZero();
+        Set<Object> indexed = rows("SELECT DISTINCT object FROM \"%s$index\"".formatted(table)).stream()
+                .map(row -> row.getField(0))
+                .collect(toImmutableSet());
+        assertThat(indexed)
+                .as("the files of all snapshots")
+                .containsAll(rows("SELECT file_path FROM \"%s$files\" WHERE content = 0".formatted(table)).stream()
+                        .map(row -> row.getField(0))
+                        .toList());
+    }
+}
