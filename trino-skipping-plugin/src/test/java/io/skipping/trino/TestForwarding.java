@@ -98,6 +98,7 @@ public class TestForwarding {
                 "getSystemTable",
                 "getMergeRowIdColumnHandle",
                 "getTableStatistics",
+                "getStatisticsCollectionMetadata",
                 "getTableProperties",
                 "applyDelete",
                 "getTableHandleForExecute",

@@ -1,0 +1,31 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino;
+
+import io.trino.plugin.iceberg.TestIcebergParquetConnectorTest;
+import io.trino.testing.QueryRunner;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+
+/** Trino's own tests of the Iceberg connector, for tables of Parquet, against the connector {@code skipping_iceberg}. */
+public class TestSkippingIcebergConnectorTest extends TestIcebergParquetConnectorTest {
+    private SuiteRun run;
+
+    @Override
+    protected QueryRunner createQueryRunner() throws Exception {
+        QueryRunner runner = super.createQueryRunner();
+        try {
+            run = new SuiteRun(runner, "iceberg");
+            run.start(List.of("iceberg"), Map.of());
+            return runner;
+        } catch (Throwable e) {
+            runner.close();
+            throw e;
+        }
+    }
+
+    @AfterAll
+    public void checkIndexer() throws InterruptedException {
+        run.checkIndexer(500, 50);
+    }
+}
