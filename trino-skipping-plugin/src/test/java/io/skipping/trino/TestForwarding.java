@@ -19,6 +19,7 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
+import io.skipping.trino.iceberg.release.StatisticsMetadata;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.hive.HiveErrorCode;
@@ -402,6 +403,7 @@ public class TestForwarding {
                 Class<?> where = found.getDeclaringClass();
                 if (where != implementation
                         && where != ClassLoaderSafeConnectorMetadata.class
+                        && where != StatisticsMetadata.class
                         && where != ForwardingConnector.class) {
                     missing.add(method.getName());
                 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.io.Closer;
 import io.skipping.trino.SkippingTestTables.Scanned;
 import io.skipping.trino.iceberg.catalog.MotoServer;
 import io.skipping.trino.iceberg.catalog.TestingMetastore;
@@ -31,6 +32,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.iceberg.inmemory.InMemoryFileIO;
@@ -151,7 +153,7 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     private Map<String, String> jdbcProperties() throws Exception {
         database = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
-        String url = "jdbc:h2:tcp://localhost:%d/mem:catalog;DB_CLOSE_DELAY=-1".formatted(database.getPort());
+        String url = "jdbc:h2:tcp://localhost:%d/mem:catalog;DB_CLOSE_DELAY=-1;DATABASE_TO_LOWER=TRUE".formatted(database.getPort());
         // creates its tables, which Trino's does not
         try (JdbcCatalog iceberg = new JdbcCatalog(_ -> new InMemoryFileIO(), null, true)) {
             iceberg.initialize(
@@ -185,22 +187,20 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     @Override
     protected void clearUp() throws Exception {
-        if (metastore != null) {
-            metastore.close();
+        try (Closer closer = Closer.create()) {
+            Stream.of(metastore, rest, vendingRest, s3, moto.orElse(null))
+                    .filter(Objects::nonNull)
+                    .forEach(closer::register);
         }
         if (database != null) {
             database.stop();
+            database = null;
         }
-        if (rest != null) {
-            rest.close();
-        }
-        if (vendingRest != null) {
-            vendingRest.close();
-        }
-        if (s3 != null) {
-            s3.close();
-        }
-        moto.ifPresent(MotoServer::close);
+        metastore = null;
+        rest = null;
+        vendingRest = null;
+        s3 = null;
+        moto = Optional.empty();
     }
 
     @DataProvider

@@ -13,10 +13,23 @@ public class TestSkippingIcebergConnectorTest extends TestIcebergParquetConnecto
 
     @Override
     protected QueryRunner createQueryRunner() throws Exception {
-        QueryRunner runner = super.createQueryRunner();
+        // no Hadoop: the metastore and the data are in local:///, as Trino's plugin for tests has it by default
+        QueryRunner runner = createQueryRunnerBuilder()
+                .addIcebergProperty("fs.hadoop.enabled", "false")
+                .build();
         try {
             run = new SuiteRun(runner, "iceberg");
-            run.start(List.of("iceberg"), Map.of());
+            run.start(
+                    List.of("iceberg"),
+                    Map.of(
+                            "iceberg.catalog.type", "testing_file_metastore",
+                            "hive.metastore.catalog.dir", "local:///",
+                            "fs.native-local.enabled", "true",
+                            "local.location",
+                                    runner.getCoordinator()
+                                            .getBaseDataDir()
+                                            .resolve("iceberg_data")
+                                            .toString()));
             return runner;
         } catch (Throwable e) {
             runner.close();

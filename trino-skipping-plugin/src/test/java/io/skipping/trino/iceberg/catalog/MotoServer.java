@@ -3,6 +3,7 @@ package io.skipping.trino.iceberg.catalog;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** {@code moto_server} of PyPI, which answers for Glue among other services of AWS, in a process of its own. */
-public final class MotoServer implements AutoCloseable {
+public final class MotoServer implements Closeable {
     private static final long LONGEST_START_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Process process;

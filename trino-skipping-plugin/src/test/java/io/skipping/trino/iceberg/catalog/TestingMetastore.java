@@ -14,6 +14,7 @@ import io.trino.hive.thrift.metastore.NoSuchObjectException;
 import io.trino.hive.thrift.metastore.Table;
 import io.trino.hive.thrift.metastore.TableMeta;
 import io.trino.hive.thrift.metastore.ThriftHiveMetastore;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.InetAddress;
@@ -32,7 +33,7 @@ import org.apache.thrift.transport.TServerSocket;
  * A Hive metastore of schemas and tables in the memory of this process, which clients reach by Thrift. It grants every
  * lock at once, and has no partitions, statistics, transactions and roles.
  */
-public final class TestingMetastore implements AutoCloseable {
+public final class TestingMetastore implements Closeable {
     private final Map<String, Database> databases = new ConcurrentHashMap<>();
     /** by {@code schema.table} */
     private final Map<String, Table> tables = new ConcurrentHashMap<>();

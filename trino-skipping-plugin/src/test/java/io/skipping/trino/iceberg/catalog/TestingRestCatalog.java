@@ -13,6 +13,7 @@ import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -44,7 +45,7 @@ import org.apache.iceberg.rest.responses.LoadTableResponse;
  * A REST catalog of tables, without views, in the memory of this process: Iceberg's own handlers of requests behind a
  * server. A table that is dropped leaves its files, as servers may that delete them later.
  */
-public final class TestingRestCatalog implements AutoCloseable {
+public final class TestingRestCatalog implements Closeable {
     private static final ObjectMapper MAPPER = mapper();
 
     private final InMemoryCatalog catalog = new InMemoryCatalog();

@@ -13,6 +13,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
  * As much of S3 as small files of Iceberg tables need, in the memory of this process. Each access key that it gives out
  * opens one folder of the bucket, and everything else is refused. Signatures are not checked.
  */
-public final class VendingS3 implements AutoCloseable {
+public final class VendingS3 implements Closeable {
     private static final String BUCKET = "vending";
     private static final String LOCATION = "s3://" + BUCKET + "/";
 
