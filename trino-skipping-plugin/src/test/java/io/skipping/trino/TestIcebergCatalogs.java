@@ -75,13 +75,21 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     @Override
     protected DistributedQueryRunner createRunner() throws Exception {
-        addLocal("lake", Map.of("iceberg.catalog.type", "testing_file_metastore", "hive.metastore.catalog.dir", "local:///lake"));
+        addLocal(
+                "lake",
+                Map.of(
+                        "iceberg.catalog.type",
+                        "testing_file_metastore",
+                        "hive.metastore.catalog.dir",
+                        "local:///lake"));
         metastore = new TestingMetastore();
         addLocal(
                 "hive",
                 Map.of(
-                        "iceberg.catalog.type", "hive_metastore",
-                        "hive.metastore.uri", metastore.uri().toString()));
+                        "iceberg.catalog.type",
+                        "hive_metastore",
+                        "hive.metastore.uri",
+                        metastore.uri().toString()));
         addLocal("jdbc", jdbcProperties());
         rest = new TestingRestCatalog("local:///rest", _ -> Map.of());
         addLocal("rest", restProperties(rest));
@@ -153,7 +161,8 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     private Map<String, String> jdbcProperties() throws Exception {
         database = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
-        String url = "jdbc:h2:tcp://localhost:%d/mem:catalog;DB_CLOSE_DELAY=-1;DATABASE_TO_LOWER=TRUE".formatted(database.getPort());
+        String url = "jdbc:h2:tcp://localhost:%d/mem:catalog;DB_CLOSE_DELAY=-1;DATABASE_TO_LOWER=TRUE"
+                .formatted(database.getPort());
         // creates its tables, which Trino's does not
         try (JdbcCatalog iceberg = new JdbcCatalog(_ -> new InMemoryFileIO(), null, true)) {
             iceberg.initialize(
@@ -339,7 +348,8 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
     @DataProvider
     public Object[][] otherFormats() {
         return new Object[][] {
-            {"delta", Map.of("spark.sql.sources.provider", "delta"), "org.apache.hadoop.mapred.SequenceFileInputFormat"},
+            {"delta", Map.of("spark.sql.sources.provider", "delta"), "org.apache.hadoop.mapred.SequenceFileInputFormat"
+            },
             {"hudi", Map.of(), "org.apache.hudi.hadoop.HoodieParquetInputFormat"}
         };
     }

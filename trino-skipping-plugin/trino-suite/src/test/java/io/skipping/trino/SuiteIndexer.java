@@ -122,7 +122,8 @@ final class SuiteIndexer {
     private List<Table> tables() {
         List<Table> tables = new ArrayList<>();
         try {
-            for (MaterializedRow row : runner.execute(session, TABLES.formatted(catalog)).getMaterializedRows()) {
+            for (MaterializedRow row :
+                    runner.execute(session, TABLES.formatted(catalog)).getMaterializedRows()) {
                 tables.add(new Table((String) row.getField(0), (String) row.getField(1)));
             }
         } catch (RuntimeException e) {

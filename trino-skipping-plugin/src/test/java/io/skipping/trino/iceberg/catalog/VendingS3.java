@@ -122,8 +122,9 @@ public final class VendingS3 implements Closeable {
             String name = path.length() > BUCKET.length() + 2 ? path.substring(BUCKET.length() + 2) : "";
             Map<String, String> query = query(exchange);
             byte[] body = body(exchange);
-            List<String> touched =
-                    name.isEmpty() && method.equals("POST") ? listed(body) : List.of(query.getOrDefault("prefix", name));
+            List<String> touched = name.isEmpty() && method.equals("POST")
+                    ? listed(body)
+                    : List.of(query.getOrDefault("prefix", name));
             if (!touched.stream().allMatch(object -> mayTouch(exchange, object))) {
                 refused.add("%s %s by %s".formatted(method, touched, accessKey(exchange)));
                 send(exchange, 403, error("AccessDenied"));
@@ -225,7 +226,8 @@ public final class VendingS3 implements Closeable {
         exchange.getResponseHeaders()
                 .set(
                         "Last-Modified",
-                        DateTimeFormatter.RFC_1123_DATE_TIME.format(object.modified().atZone(UTC)));
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                                object.modified().atZone(UTC)));
         String range = exchange.getRequestHeaders().getFirst("Range");
         if (range == null) {
             send(exchange, 200, object.content());

@@ -17,7 +17,6 @@ public abstract class StatisticsMetadata extends ClassLoaderSafeConnectorMetadat
     @Override
     public final TableStatisticsMetadata getStatisticsCollectionMetadataForWrite(
             ConnectorSession session, ConnectorTableMetadata table, boolean replaced) {
-        return DistinctValues.collectedHere(
-                super.getStatisticsCollectionMetadataForWrite(session, table, replaced));
+        return DistinctValues.collectedHere(super.getStatisticsCollectionMetadataForWrite(session, table, replaced));
     }
 }
