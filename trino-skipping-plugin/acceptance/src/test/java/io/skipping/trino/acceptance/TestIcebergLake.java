@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -55,13 +54,12 @@ public class TestIcebergLake {
             Map<String, String> skipping = new LinkedHashMap<>(Catalogs.skippingIceberg(iceberg));
             // what is skipped must not depend on how busy the machine is
             skipping.put("skipping.lookup-timeout", "1m");
-            LocalTrino.Builder server = LocalTrino.builder()
-                    .release(release)
-                    .directory(folder.resolve("trino"))
-                    .catalog("iceberg", iceberg)
-                    .catalog("lake", skipping);
-            otherTypes().forEach(server::catalog);
-            try (LocalTrino trino = server.start();
+            try (LocalTrino trino = LocalTrino.builder()
+                            .release(release)
+                            .directory(folder.resolve("trino"))
+                            .catalog("iceberg", iceberg)
+                            .catalog("lake", skipping)
+                            .start();
                     Queries queries = new Queries(s3.log(), trino.connect())) {
                 createTable(queries);
                 assertThat(build(trino, folder)).contains("summarised " + FILES + " objects");
@@ -82,54 +80,6 @@ public class TestIcebergLake {
             }
         } finally {
             Folders.delete(folder);
-        }
-    }
-
-    /** Returns catalogs of types whose libraries the folder has. They reach no server before they are asked, and start without one. */
-    private static Map<String, Map<String, String>> otherTypes() {
-        return Map.of(
-                "hive_metastore",
-                        Map.of(
-                                "connector.name", "skipping_iceberg",
-                                "iceberg.catalog.type", "hive_metastore",
-                                "hive.metastore.uri", "thrift://localhost:1"),
-                "rest",
-                        Map.of(
-                                "connector.name", "skipping_iceberg",
-                                "iceberg.catalog.type", "rest",
-                                "iceberg.rest-catalog.uri", "http://localhost:1"),
-                "jdbc",
-                        Map.of(
-                                "connector.name", "skipping_iceberg",
-                                "iceberg.catalog.type", "jdbc",
-                                "iceberg.jdbc-catalog.driver-class", "org.postgresql.Driver",
-                                "iceberg.jdbc-catalog.connection-url", "jdbc:postgresql://localhost:1/catalog",
-                                "iceberg.jdbc-catalog.catalog-name", "catalog",
-                                "iceberg.jdbc-catalog.default-warehouse-dir", "s3://lake/jdbc"),
-                "glue",
-                        Map.of(
-                                "connector.name", "skipping_iceberg",
-                                "iceberg.catalog.type", "glue",
-                                "hive.metastore.glue.region", "us-east-1"),
-                "nessie",
-                        Map.of(
-                                "connector.name", "skipping_iceberg",
-                                "iceberg.catalog.type", "nessie",
-                                "iceberg.nessie-catalog.uri", "http://localhost:1/api/v2",
-                                "iceberg.nessie-catalog.default-warehouse-dir", "s3://lake/nessie"));
-    }
-
-    /** The driver of Snowflake is larger than all else in the folder, and serves nobody else. */
-    @Test(dataProvider = "releases")
-    public void testTheFolderHasNoDriverOfSnowflake(TrinoRelease release) throws IOException {
-        Path plugin;
-        try {
-            plugin = Checkout.skippingPlugin(release.toString());
-        } catch (IOException e) {
-            throw new SkipException(e.getMessage());
-        }
-        try (Stream<Path> jars = Files.list(plugin)) {
-            assertThat(jars).noneMatch(jar -> jar.getFileName().toString().contains("snowflake-jdbc"));
         }
     }
 
