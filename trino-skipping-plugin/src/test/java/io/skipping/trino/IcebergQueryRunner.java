@@ -37,7 +37,6 @@ final class IcebergQueryRunner {
                 .addExtraProperty("task.info.max-age", "30s")
                 .build();
         try {
-            // it brings the function that collects statistics for both
             runner.installPlugin(new IcebergPlugin());
             runner.createCatalog("iceberg", "iceberg", properties(root));
             InstalledPlugin.install(runner);

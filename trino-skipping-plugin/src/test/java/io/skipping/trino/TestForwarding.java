@@ -20,6 +20,7 @@ import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.scan.SkippingSplitManager;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
+import io.skipping.trino.iceberg.release.StatisticsMetadata;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.hive.HiveErrorCode;
@@ -99,6 +100,7 @@ public class TestForwarding {
                 "getSystemTable",
                 "getMergeRowIdColumnHandle",
                 "getTableStatistics",
+                "getStatisticsCollectionMetadata",
                 "getTableProperties",
                 "getInfo",
                 "applyDelete",
@@ -404,6 +406,7 @@ public class TestForwarding {
                 if (where != implementation
                         && where != ScanMetadata.class
                         && where != ClassLoaderSafeConnectorMetadata.class
+                        && where != StatisticsMetadata.class
                         && where != ForwardingConnector.class) {
                     missing.add(method.getName());
                 }

@@ -23,7 +23,6 @@ import io.skipping.trino.core.metadata.FilteredRows;
 import io.skipping.trino.core.metadata.RowLimits;
 import io.skipping.trino.core.metadata.ScanDemands;
 import io.skipping.trino.core.metadata.ScanExplainer;
-import io.skipping.trino.core.metadata.ScanMetadata;
 import io.skipping.trino.core.path.ColumnPredicates;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -31,8 +30,10 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.handle.SkippingMergeHandle;
 import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
+import io.skipping.trino.iceberg.release.StatisticsMetadata;
 import io.skipping.trino.iceberg.scan.SnapshotScan;
 import io.skipping.trino.iceberg.scan.WrittenTables;
+import io.skipping.trino.iceberg.statistics.DistinctValues;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
@@ -42,6 +43,7 @@ import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorAccessControl;
+import io.trino.spi.connector.ConnectorAnalyzeMetadata;
 import io.trino.spi.connector.ConnectorMergeTableHandle;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorSession;
@@ -73,7 +75,7 @@ import java.util.Set;
  * on several columns, and none that its manifests cannot decide. Iceberg's methods that derive a new handle from an old
  * one lose the constraint, and with it the filter that the scan has taken over; this class attaches it again.
  */
-public class SkippingIcebergMetadata extends ScanMetadata {
+public class SkippingIcebergMetadata extends StatisticsMetadata {
     private static final Logger log = Logger.get(SkippingIcebergMetadata.class);
 
     private final ConnectorTransactionHandle transaction;
@@ -326,6 +328,15 @@ public class SkippingIcebergMetadata extends ScanMetadata {
                 .filter(_ -> !all.getRowCount().isUnknown())
                 .map(filter -> filtered(session, (IcebergTableHandle) table, all, filter))
                 .orElse(all);
+    }
+
+    /** Has ANALYZE collect statistics by a function of this plugin. */
+    @Override
+    public ConnectorAnalyzeMetadata getStatisticsCollectionMetadata(
+            ConnectorSession session, ConnectorTableHandle table, Map<String, Object> properties) {
+        ConnectorAnalyzeMetadata ofIceberg = super.getStatisticsCollectionMetadata(session, table, properties);
+        return new ConnectorAnalyzeMetadata(
+                ofIceberg.getTableHandle(), DistinctValues.collectedHere(ofIceberg.getStatisticsMetadata()));
     }
 
     /** @param all the statistics of Iceberg, which has left out the files that its bounds exclude */

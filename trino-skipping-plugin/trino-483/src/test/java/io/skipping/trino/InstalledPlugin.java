@@ -29,8 +29,11 @@ final class InstalledPlugin {
 
     private InstalledPlugin() {}
 
-    static void install(DistributedQueryRunner runner) {
-        PluginClassLoader loader = PluginManager.createClassLoader("skipping", jars());
+    /** @param drivers jars that a user has put into the folder */
+    static void install(DistributedQueryRunner runner, Path... drivers) {
+        List<URL> jars = Stream.concat(jars().stream(), Stream.of(drivers).map(InstalledPlugin::url))
+                .toList();
+        PluginClassLoader loader = PluginManager.createClassLoader("skipping", jars);
         runner.getServers()
                 .forEach(server ->
                         server.getInstance(Key.get(HandleResolver.class)).registerClassLoader(loader));

@@ -17,7 +17,16 @@ public final class ReleaseCheck {
 
     /** Checks the release of the SPI that the server has, for callers that are not told the release. */
     public static void checkServer() {
-        check(new ConnectorContext() {}.getSpiVersion());
+        check(serverVersion());
+    }
+
+    /** Returns whether the server is of the release that the plugin is built for. */
+    public static boolean isOfServer() {
+        return serverVersion().equals(TrinoRelease.VERSION);
+    }
+
+    private static String serverVersion() {
+        return new ConnectorContext() {}.getSpiVersion();
     }
 
     /**

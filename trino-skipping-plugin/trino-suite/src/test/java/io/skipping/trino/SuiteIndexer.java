@@ -19,18 +19,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Builds an index of every table of the catalog {@code hive}, again and again, until it is stopped. Tests create, change and
+ * Builds an index of every table of a catalog, again and again, until it is stopped. Tests create, change and
  * drop these tables meanwhile, so that builds may fail; each failure is counted by its error code.
  */
 final class SuiteIndexer {
     private static final Logger log = Logger.get(SuiteIndexer.class);
     private static final String TABLES =
-            "SELECT table_schema, table_name FROM hive.information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema <> 'information_schema'";
+            "SELECT table_schema, table_name FROM %s.information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema <> 'information_schema'";
 
     /** Objects that were modified less than two seconds before a build began are left to the next one. */
     private static final long MATURE_NANOS = Duration.ofMillis(2500).toNanos();
 
     private final QueryRunner runner;
+    private final String catalog;
     private final Session session;
     private final Thread thread = new Thread(this::run, "suite-indexer");
     private volatile boolean stopped;
@@ -56,8 +57,9 @@ final class SuiteIndexer {
         }
     }
 
-    SuiteIndexer(QueryRunner runner) {
+    SuiteIndexer(QueryRunner runner, String catalog) {
         this.runner = runner;
+        this.catalog = catalog;
         this.session = runner.getDefaultSession();
     }
 
@@ -120,7 +122,8 @@ final class SuiteIndexer {
     private List<Table> tables() {
         List<Table> tables = new ArrayList<>();
         try {
-            for (MaterializedRow row : runner.execute(session, TABLES).getMaterializedRows()) {
+            for (MaterializedRow row :
+                    runner.execute(session, TABLES.formatted(catalog)).getMaterializedRows()) {
                 tables.add(new Table((String) row.getField(0), (String) row.getField(1)));
             }
         } catch (RuntimeException e) {
@@ -137,11 +140,12 @@ final class SuiteIndexer {
         try {
             MaterializedResult events = runner.execute(
                     session,
-                    "SELECT event, build, objects, message FROM TABLE(hive.system.summarize(%s))"
-                            .formatted(table.arguments()));
+                    "SELECT event, build, objects, message FROM TABLE(%s.system.summarize(%s))"
+                            .formatted(catalog, table.arguments()));
             String build = (String) events.getMaterializedRows().getFirst().getField(1);
             runner.execute(
-                    session, "CALL hive.system.publish_index(%s, build => '%s')".formatted(table.arguments(), build));
+                    session,
+                    "CALL %s.system.publish_index(%s, build => '%s')".formatted(catalog, table.arguments(), build));
             builds++;
             built.add(table);
             for (MaterializedRow event : events.getMaterializedRows()) {

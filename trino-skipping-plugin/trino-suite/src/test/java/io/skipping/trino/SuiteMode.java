@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Says what Trino's tests are run against. */
 enum SuiteMode {
-    /** The stock Hive connector, to tell what fails without us. */
+    /** The stock connector, to tell what fails without us. */
     STOCK,
     /** The connector of this plugin. */
     PLAIN,
