@@ -20,6 +20,7 @@ public class TestLayers {
         ROOT + ".core..",
         "io.skipping.committer..",
         "io.skipping.index..",
+        "io.skipping.parquet..",
         "io.skipping.partitioner..",
         "io.trino.filesystem..",
         "io.trino.memory.context..",
@@ -62,7 +63,7 @@ public class TestLayers {
                 .layer("")
                 .layer("hive", "iceberg")
                 .layer("core")
-                .knows("io.skipping.index", "io.skipping.committer", "io.skipping.partitioner")
+                .knows("io.skipping.index", "io.skipping.parquet", "io.skipping.committer", "io.skipping.partitioner")
                 .check();
     }
 

@@ -3,6 +3,7 @@ package io.skipping.index.value;
 
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.slice.Slice;
 import java.util.Optional;
 
 /**
@@ -46,6 +47,23 @@ public record KeyRange(Optional<Key> low, boolean lowInclusive, Optional<Key> hi
 
     public static KeyRange lessThan(Key high) {
         return new KeyRange(Optional.empty(), false, Optional.of(high), false);
+    }
+
+    /**
+     * Returns a range that contains all texts with a prefix, and possibly others. Its end is the prefix up to its last
+     * ASCII byte that has a successor, with that byte incremented.
+     */
+    public static KeyRange beginningWith(Slice prefix) {
+        int last = prefix.length() - 1;
+        while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
+            last--;
+        }
+        if (last < 0) {
+            return atLeast(Key.of(prefix));
+        }
+        Slice end = prefix.copy(0, last + 1);
+        end.setByte(last, end.getByte(last) + 1);
+        return new KeyRange(Optional.of(Key.of(prefix)), true, Optional.of(Key.of(end)), false);
     }
 
     /** Returns whether the range contains exactly one key. */

@@ -57,24 +57,7 @@ public final class SparkJobs {
         PrintStream answers = System.out;
         // libraries print, too
         System.setOut(System.err);
-        SparkSession.Builder builder = SparkSession.builder()
-                .master("local[2]")
-                .appName("committers")
-                .config("spark.ui.enabled", "false")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.hadoop.fs.s3a.endpoint", arguments[1])
-                .config("spark.hadoop.fs.s3a.endpoint.region", "us-east-1")
-                .config("spark.hadoop.fs.s3a.path.style.access", "true")
-                .config("spark.hadoop.fs.s3a.access.key", arguments[2])
-                .config("spark.hadoop.fs.s3a.secret.key", arguments[3])
-                .config(
-                        "spark.hadoop.fs.s3a.aws.credentials.provider",
-                        "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider")
-                .config("spark.hadoop.fs.s3a.connection.ssl.enabled", "false")
-                // the default, analytics, caches what was read: a second job over the same objects would not send
-                // requests to the store
-                .config("spark.hadoop.fs.s3a.input.stream.type", "classic");
+        SparkSession.Builder builder = S3Session.builder(arguments[1], arguments[2], arguments[3]);
         CommitterSystem.of(arguments[0]).configuration().forEach(builder::config);
         try (SparkSession spark = builder.getOrCreate();
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {

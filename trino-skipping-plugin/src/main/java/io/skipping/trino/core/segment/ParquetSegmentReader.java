@@ -15,9 +15,11 @@ import io.airlift.units.DataSize;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.parquet.ParquetBounds;
 import io.skipping.trino.core.release.ParquetFiles;
 import io.trino.parquet.AbstractParquetDataSource;
 import io.trino.parquet.Column;
+import io.trino.parquet.ParquetCompressionUtils;
 import io.trino.parquet.ParquetDataSource;
 import io.trino.parquet.ParquetDataSourceId;
 import io.trino.parquet.ParquetReaderOptions;
@@ -69,7 +71,8 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
         this.id = new ParquetDataSourceId(name);
         this.file = requireNonNull(file, "file is null");
         this.mostBytes = mostBytes;
-        this.bounds = ParquetBounds.of(id, file, mostBytes);
+        this.bounds = ParquetBounds.of(
+                file, (codec, page, bytes) -> ParquetCompressionUtils.decompress(id, codec, page, bytes), mostBytes);
         ParquetMetadata parquet = MetadataReader.readFooter(source(), Optional.empty());
         this.metadata = parquet.getFileMetaData();
         this.rowGroups = parquet.getBlocks();

@@ -13,7 +13,6 @@ import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
-import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
@@ -97,25 +96,8 @@ public final class TextTranslator {
     private Optional<Predicate> beginsWith(ConnectorExpression text, Slice prefix) {
         return textColumn(text)
                 .map(column -> Predicate.and(List.of(
-                        new Predicate.InSet(column, beginningWith(column.type(), prefix)),
+                        new Predicate.InSet(column, texts(column.type(), KeyRange.beginningWith(prefix))),
                         new Fragments(column, List.of(prefix)))));
-    }
-
-    /**
-     * Returns a range that contains all texts with a prefix, and possibly others. Its end is the prefix up to its last
-     * ASCII byte that has a successor, with that byte incremented.
-     */
-    private static KeySet beginningWith(ScalarType type, Slice prefix) {
-        int last = prefix.length() - 1;
-        while (last >= 0 && (prefix.getByte(last) < 0 || prefix.getByte(last) == Byte.MAX_VALUE)) {
-            last--;
-        }
-        if (last < 0) {
-            return texts(type, KeyRange.atLeast(Key.of(prefix)));
-        }
-        Slice end = prefix.copy(0, last + 1);
-        end.setByte(last, end.getByte(last) + 1);
-        return texts(type, new KeyRange(Optional.of(Key.of(prefix)), true, Optional.of(Key.of(end)), false));
     }
 
     private static KeySet texts(ScalarType type, KeyRange range) {

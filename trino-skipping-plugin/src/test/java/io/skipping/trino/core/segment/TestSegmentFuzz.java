@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.airlift.slice.DynamicSliceOutput;
 import io.skipping.index.store.manifest.AbstractSegmentFuzz;
 import io.skipping.index.store.segment.SegmentFormat;
-import io.trino.parquet.ParquetDataSourceId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +51,7 @@ public class TestSegmentFuzz extends AbstractSegmentFuzz {
         return bytes;
     }
 
-    private static void assertNoSegment(byte[] footer) {
+    private void assertNoSegment(byte[] footer) {
         DynamicSliceOutput output = new DynamicSliceOutput(footer.length + 12);
         output.writeBytes("PAR1".getBytes(UTF_8));
         output.writeBytes(footer);
@@ -61,7 +60,7 @@ public class TestSegmentFuzz extends AbstractSegmentFuzz {
         within(
                 LITTLE,
                 () -> assertThatThrownBy(
-                                () -> ParquetBounds.of(new ParquetDataSourceId("test"), output.slice(), MOST_BYTES))
+                                () -> format().open("test", output.slice(), MOST_BYTES))
                         .isInstanceOf(IOException.class));
     }
 }

@@ -1,12 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.segment;
+package io.skipping.parquet;
 
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.store.segment.MemoryLimit;
-import io.trino.parquet.ParquetCompressionUtils;
-import io.trino.parquet.ParquetDataSourceId;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +29,7 @@ import org.apache.parquet.format.Util;
  * can claim that a column has a hundred million equal values, and readers allocate memory for what is claimed. So every
  * count is compared with the actual content.
  */
-final class ParquetBounds {
+public final class ParquetBounds {
     private static final String MAGIC = "PAR1";
     private static final int TRAILER = Integer.BYTES + MAGIC.length();
     private static final int MOST_FOOTER_BYTES = 16 << 20;
@@ -50,8 +48,8 @@ final class ParquetBounds {
     /** The size of the two numbers that locate a value within a list. */
     private static final int LEVEL_BYTES = 2 * Integer.BYTES;
 
-    private final ParquetDataSourceId id;
     private final Slice file;
+    private final PageDecompressor decompressor;
     private final long most;
     private long rows;
     /** bytes of values of a known size, and of texts as stored in the file */
@@ -59,35 +57,37 @@ final class ParquetBounds {
     /** bytes of pages from which values are copied, and of texts that are stored once in a dictionary */
     private long moreBytes;
 
-    private ParquetBounds(ParquetDataSourceId id, Slice file, long most) {
-        this.id = requireNonNull(id, "id is null");
+    private ParquetBounds(Slice file, PageDecompressor decompressor, long most) {
         this.file = requireNonNull(file, "file is null");
+        this.decompressor = requireNonNull(decompressor, "decompressor is null");
         this.most = most;
     }
 
     /**
      * Examines the footer and all page headers.
      *
+     * @param file the whole file
      * @param most maximum memory, in bytes; the examination stops as soon as the file needs more
      * @throws IOException if the file is invalid; the message is a clause that says why
      */
-    static ParquetBounds of(ParquetDataSourceId id, Slice file, long most) throws IOException {
-        ParquetBounds bounds = new ParquetBounds(id, file, most);
+    public static ParquetBounds of(Slice file, PageDecompressor decompressor, long most) throws IOException {
+        ParquetBounds bounds = new ParquetBounds(file, decompressor, most);
         bounds.add(bounds.footer());
         return bounds;
     }
 
-    long rows() {
+    /** Returns the number of rows in the file. */
+    public long rows() {
         return rows;
     }
 
     /** Returns the bytes that all columns take after decoding, if all texts are of similar length. */
-    long typicalBytes() {
+    public long typicalBytes() {
         return typicalBytes;
     }
 
     /** Returns the maximum number of bytes that all columns take while they are decoded. */
-    long mostBytes() {
+    public long mostBytes() {
         return typicalBytes + moreBytes;
     }
 
@@ -142,7 +142,7 @@ final class ParquetBounds {
         check(!schema.isEmpty(), "its schema is empty");
         List<Leaf> leaves = new ArrayList<>();
         Deque<OpenGroup> open = new ArrayDeque<>();
-        open.push(new OpenGroup(List.of(), false, false, new int[] {children(schema.getFirst())}));
+        open.push(new OpenGroup(List.of(), false, false, new int[] {children(schema.get(0))}));
         for (SchemaElement element : schema.subList(1, schema.size())) {
             while (!open.isEmpty() && open.peek().childrenLeft()[0] == 0) {
                 open.pop();
@@ -281,7 +281,7 @@ final class ParquetBounds {
 
     private Slice decompressed(ColumnMetaData column, int start, int stored, int unpacked) throws IOException {
         check(unpacked >= 0, "a page cannot have %s bytes", unpacked);
-        return ParquetCompressionUtils.decompress(id, column.getCodec(), file.slice(start, stored), unpacked);
+        return decompressor.decompress(column.getCodec(), file.slice(start, stored), unpacked);
     }
 
     /**

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.segment;
+package io.skipping.parquet;
 
 import io.airlift.slice.Slice;
 import java.io.IOException;

@@ -1,0 +1,134 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.folder.Folders;
+import io.skipping.testing.lake.Catalogs;
+import io.skipping.testing.lake.IndexedTable;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.s3.LocalS3;
+import io.skipping.testing.s3.RequestLog;
+import io.skipping.testing.trino.LocalTrino;
+import io.skipping.testing.trino.TrinoRelease;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.testng.SkipException;
+import org.testng.annotations.Test;
+
+/**
+ * Trino builds the index of a Hive table in an S3 endpoint, and Spark, with the jar that users get, leaves files out by it. Each
+ * condition gives the same rows by Trino's stock connector, and by Spark with skipping and without it.
+ */
+@Test(groups = "servers")
+public class TestSharedIndex {
+    private static final String LOCATION = "s3a://lake/readings";
+    private static final int FILES = 4;
+    private static final String ROWS = """
+            SELECT id,
+                CAST(id AS integer) AS n,
+                CAST(id %% 100 AS smallint) AS small,
+                CAST(id %% 50 AS tinyint) AS tiny,
+                id %% 800 < 200 AS flag,
+                IF(id %% 97 = 0, nan(), id / 10e0) AS dbl,
+                CAST(id / 4e0 AS real) AS single,
+                CAST(id AS decimal(9, 2)) AS dec,
+                CAST(-id AS decimal(30, 4)) AS wide,
+                date_add('day', id * 300, DATE '1500-01-01') AS day,
+                'town-' || lpad(CAST(id AS varchar), 6, '0') AS town,
+                CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
+                to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
+                timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
+            FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
+
+    /** Conditions that both engines write in this way, and how many files hold rows that satisfy them. */
+    private static final Map<String, Integer> CONDITIONS = new LinkedHashMap<>();
+
+    static {
+        CONDITIONS.put("id = 300", 1);
+        CONDITIONS.put("n BETWEEN 190 AND 210", 2);
+        CONDITIONS.put("flag", 1);
+        CONDITIONS.put("dbl > 70 AND dbl < 71", 1);
+        CONDITIONS.put("single <= 2", 1);
+        CONDITIONS.put("dec = 799", 1);
+        CONDITIONS.put("wide < -700", 1);
+        CONDITIONS.put("day > DATE '2100-01-01'", 1);
+        CONDITIONS.put("town LIKE 'town-0004%'", 1);
+        CONDITIONS.put("town IN ('town-000001', 'town-000601')", 2);
+        CONDITIONS.put("n IS NULL", 0);
+        // of these, nothing is shared
+        CONDITIONS.put("day < DATE '1510-01-01'", FILES);
+        CONDITIONS.put("padded = 'c000003'", FILES);
+        CONDITIONS.put("ts > TIMESTAMP '2026-01-30 00:00:00'", FILES);
+        CONDITIONS.put("small = 7", FILES);
+    }
+
+    @Test
+    public void testSparkSkipsByAnIndexOfTrino() throws IOException, SQLException {
+        try {
+            Checkout.skippingPlugin(TrinoRelease.TRINO_476.toString());
+        } catch (IOException e) {
+            // 'mvn verify' of everything builds it; tests of this module alone may come without
+            throw new SkipException(e.getMessage());
+        }
+        Path folder = Files.createTempDirectory("shared-index");
+        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"))) {
+            s3.createBucket("lake");
+            Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
+            try (LocalTrino trino = LocalTrino.builder()
+                            .directory(folder.resolve("trino"))
+                            .catalog("hive", Catalogs.withConnector("hive", hive))
+                            .catalog("lake", Catalogs.withConnector("skipping_hive", hive))
+                            .start();
+                    Queries queries = new Queries(s3.log(), trino.connect());
+                    SparkQueries spark = SparkQueries.start(s3, folder.resolve("spark"))) {
+                createTable(queries);
+                for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
+                    ask(condition.getKey(), condition.getValue(), queries, spark, s3);
+                }
+            }
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    private static void createTable(Queries queries) throws IOException, SQLException {
+        queries.rows("CREATE SCHEMA lake.grid");
+        for (int file = 0; file < FILES; file++) {
+            queries.rows((file == 0
+                            ? "CREATE TABLE lake.grid.readings WITH (format = 'PARQUET', external_location = 's3://lake/readings') AS "
+                            : "INSERT INTO lake.grid.readings ")
+                    + ROWS.formatted(file));
+        }
+        new IndexedTable(queries, "lake", "grid", "readings", Optional.empty()).build();
+    }
+
+    private static void ask(String condition, int files, Queries queries, SparkQueries spark, LocalS3 s3)
+            throws IOException, SQLException {
+        List<String> expected =
+                queries.rows("SELECT id FROM hive.grid.readings WHERE %s ORDER BY id".formatted(condition)).stream()
+                        .map(row -> String.valueOf(row.getFirst()))
+                        .toList();
+        assertThat(spark.ids(false, LOCATION, condition))
+                .as("%s, by Spark", condition)
+                .isEqualTo(expected);
+        RequestLog.Mark before = s3.log().mark();
+        assertThat(spark.ids(true, LOCATION, condition))
+                .as("%s, by Spark with skipping", condition)
+                .isEqualTo(expected);
+        assertThat(s3.log()
+                        .since(before)
+                        .data()
+                        .under("lake", "readings/")
+                        .objectsRead())
+                .as("files read for %s; %s", condition, spark.logOfIndexes())
+                .isLessThanOrEqualTo((long) files);
+    }
+}

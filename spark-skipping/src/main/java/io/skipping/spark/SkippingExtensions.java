@@ -1,0 +1,28 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark;
+
+import io.skipping.spark.scan.SkippingRule;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Lets Spark leave files out by the index. Set it in {@code spark.sql.extensions}. Without an index, or with one that cannot be
+ * read, queries read what they read without it.
+ */
+public final class SkippingExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+    @Override
+    public BoxedUnit apply(SparkSessionExtensions extensions) {
+        // partitions are pruned, and filters are at their scans, before this batch of rules
+        extensions.injectPreCBORule(new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
+            @Override
+            public Rule<LogicalPlan> apply(SparkSession session) {
+                return new SkippingRule(session);
+            }
+        });
+        return BoxedUnit.UNIT;
+    }
+}

@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.spark.build.BuildResult;
+import io.skipping.spark.build.IndexBuilder;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Builds the index of Parquet files at a location.
+ *
+ * <pre>{@code
+ * SkippingIndex.of(spark, "s3a://bucket/meters").create("bbox", "longitude", "latitude").build();
+ * }</pre>
+ */
+public final class SkippingIndex {
+    private final IndexBuilder builder;
+
+    private SkippingIndex(IndexBuilder builder) {
+        this.builder = requireNonNull(builder, "builder is null");
+    }
+
+    /**
+     * Returns the index of a location. If engines have built several there, it is the one that was published last; if none has, a
+     * build creates one.
+     *
+     * @param path the folder of all files, partitioned or not
+     */
+    public static SkippingIndex of(SparkSession spark, String path) {
+        return new SkippingIndex(IndexBuilder.of(spark, path));
+    }
+
+    /**
+     * Requests an index over columns, for this build and all later ones.
+     *
+     * @param type such as {@code minmax} or {@code bloom}
+     * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
+     */
+    public SkippingIndex create(String type, String... columns) {
+        return create(type, List.of(columns), Map.of());
+    }
+
+    /** As {@link #create(String, String...)}, with options of the type. */
+    public SkippingIndex create(String type, List<String> columns, Map<String, String> options) {
+        builder.request(type, columns, options);
+        return this;
+    }
+
+    /** Sets whether builds choose indexes beside the requested ones, which they do unless this is turned off. */
+    public SkippingIndex automatic(boolean automatic) {
+        builder.setAutomatic(automatic);
+        return this;
+    }
+
+    /**
+     * Summarises the files that the index does not have yet, on the executors, and publishes the new state.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if the index cannot be read or written
+     */
+    public BuildResult build() {
+        return builder.build();
+    }
+}

@@ -1,0 +1,222 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.build;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.Profile;
+import io.skipping.index.build.AutoIndexes;
+import io.skipping.index.store.TableIndex;
+import io.skipping.index.store.TableIndex.Coverage;
+import io.skipping.index.type.IndexType;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.store.IndexRoot;
+import io.skipping.spark.store.Locations;
+import io.skipping.spark.store.ObjectVersions;
+import io.skipping.spark.store.ParquetProfile;
+import io.skipping.spark.store.SkippingOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Builds the index of Parquet files in one folder. */
+public final class IndexBuilder {
+    private static final Logger log = LoggerFactory.getLogger(IndexBuilder.class);
+
+    /** How much a task reads. */
+    private static final long TASK_BYTES = 128L << 20;
+
+    /** stands for the schema of tables that are only folders */
+    private static final String NO_SCHEMA = "path";
+
+    private final SparkSession spark;
+    private final Path folder;
+    private final IndexedTable table;
+    private final IndexAddress address;
+    private final TableIndex index;
+    private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
+
+    private IndexBuilder(SparkSession spark, Path folder, IndexedTable table, IndexAddress address) {
+        this.spark = requireNonNull(spark, "spark is null");
+        this.folder = requireNonNull(folder, "folder is null");
+        this.table = requireNonNull(table, "table is null");
+        this.address = requireNonNull(address, "address is null");
+        this.index = address.open();
+    }
+
+    /** Returns the builder of the index that a location has, or will have. */
+    public static IndexBuilder of(SparkSession spark, String path) {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        Path folder;
+        try {
+            folder = new Path(path).getFileSystem(configuration).makeQualified(new Path(path));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        IndexRoot root =
+                new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
+        IndexedTable table = root.tables(root.files(configuration)).stream()
+                .findFirst()
+                .orElseGet(() -> new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder)));
+        return new IndexBuilder(spark, folder, table, new IndexAddress(configuration, table, root));
+    }
+
+    /**
+     * Requests an index.
+     *
+     * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
+     */
+    public void request(String type, List<String> columns, Map<String, String> options) {
+        IndexType indexType = types.get(type);
+        Map<String, IndexedColumn> known = new HashMap<>();
+        ParquetFiles.in(spark, folder).indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
+        List<IndexedColumn> indexed = columns.stream()
+                .map(name -> {
+                    IndexedColumn column = known.get(name.toLowerCase(Locale.ENGLISH));
+                    checkArgument(
+                            column != null,
+                            "There is no column '%s' that can be indexed in %s; there are: %s",
+                            name,
+                            folder,
+                            String.join(", ", known.keySet()));
+                    return column;
+                })
+                .collect(toImmutableList());
+        IndexDefinition definition = new IndexDefinition(type, indexed, options);
+        indexType.check(IndexTypes.columnTypes(definition), options);
+        index.request(requested -> ImmutableList.<IndexDefinition>builder()
+                .addAll(requested.stream()
+                        .filter(other -> !other.name().equals(definition.name()))
+                        .iterator())
+                .add(definition)
+                .build());
+    }
+
+    /** Sets whether builds choose indexes beside the requested ones. */
+    public void setAutomatic(boolean automatic) {
+        index.setAutomatic(automatic);
+    }
+
+    /** Builds the index. */
+    public BuildResult build() {
+        String build = index.beginBuild();
+        boolean isPublished = false;
+        try {
+            BuildResult result = build(build);
+            isPublished = true;
+            return result;
+        } finally {
+            if (!isPublished) {
+                index.abandon(build);
+            }
+        }
+    }
+
+    private BuildResult build(String build) {
+        ParquetFiles files = ParquetFiles.in(spark, folder);
+        Map<IndexedColumn, StructField> columns = files.indexedColumns();
+        List<IndexDefinition> definitions = definitions(List.copyOf(columns.keySet()));
+        Profile profile = profile();
+        Coverage coverage = index.coverage();
+        List<LiveObject> live = new ArrayList<>();
+        List<ListedFile> planned = new ArrayList<>();
+        long current = 0;
+        for (FileStatus file : files.files()) {
+            ObjectVersion version = ObjectVersions.of(table, file);
+            LiveObject object = new LiveObject(version, profile);
+            live.add(object);
+            if (coverage.covers(object, definitions)) {
+                current++;
+            } else if (!coverage.isTooYoung(object, build)) {
+                planned.add(new ListedFile(
+                        file.getPath().toString(),
+                        version.path(),
+                        version.size(),
+                        version.modifiedMillis(),
+                        version.tag().orElse(0)));
+            }
+        }
+        log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
+        Summarised made = summarise(build, definitions, columns, planned, files);
+        made.failures().forEach(log::warn);
+        TableIndex.PublishResult published = index.publish(build, live);
+        log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
+        return new BuildResult(
+                made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
+    }
+
+    private List<IndexDefinition> definitions(List<IndexedColumn> columns) {
+        List<IndexDefinition> requested = index.requested().stream()
+                .filter(definition -> columns.containsAll(definition.columns()))
+                .toList();
+        if (!index.isAutomatic()) {
+            return requested;
+        }
+        Set<String> names = new HashSet<>();
+        requested.forEach(definition -> names.add(definition.name()));
+        return ImmutableList.<IndexDefinition>builder()
+                .addAll(AutoIndexes.choose(columns, List.of()).stream()
+                        .filter(definition -> !names.contains(definition.name()))
+                        .iterator())
+                .addAll(requested)
+                .build();
+    }
+
+    private Profile profile() {
+        return new Profile(
+                ParquetProfile.TEXT, index.current().map(ParquetProfile::sameIn).orElse(Set.of()));
+    }
+
+    private Summarised summarise(
+            String build,
+            List<IndexDefinition> definitions,
+            Map<IndexedColumn, StructField> columns,
+            List<ListedFile> planned,
+            ParquetFiles files) {
+        Summarised all = Summarised.NOTHING;
+        if (planned.isEmpty() || definitions.isEmpty()) {
+            return all;
+        }
+        StructType wanted = new StructType(columns.values().toArray(StructField[]::new));
+        SummarizeTask task = new SummarizeTask(
+                address,
+                build,
+                definitions,
+                List.copyOf(columns.keySet()),
+                wanted,
+                Profile.of(ParquetProfile.TEXT),
+                files.reader(wanted));
+        long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
+        int tasks = (int)
+                Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
+        for (Summarised part : JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(planned, tasks)
+                .mapPartitions(task)
+                .collect()) {
+            all = all.plus(part);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,15 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.build;
+
+import java.io.Serializable;
+
+/**
+ * A file that is to be summarised, as it was listed.
+ *
+ * @param path as Hadoop has it
+ * @param pathInIndex as the index has it
+ * @param bytes its size
+ * @param modifiedMillis by the clock of the store
+ * @param tag of its content; 0 if the store gives none
+ */
+record ListedFile(String path, String pathInIndex, long bytes, long modifiedMillis, long tag) implements Serializable {}

@@ -1,0 +1,60 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.IndexedTable;
+import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.spark.predicate.CatalystPredicates;
+import io.skipping.spark.predicate.IndexedColumns;
+import io.skipping.spark.store.ObjectVersions;
+import io.skipping.spark.store.ParquetProfile;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+
+/**
+ * Answers for files of Parquet by one state of an index.
+ *
+ * @param table whose index it is
+ * @param snapshot its newest state
+ */
+record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
+    LocatedIndex {
+        requireNonNull(table, "table is null");
+        requireNonNull(snapshot, "snapshot is null");
+    }
+
+    /** Returns what the index proves of files below the table's location, one verdict for each. */
+    List<ObjectVerdict> verdicts(List<FileStatus> files, Collection<Expression> conditions) {
+        Predicate predicate = predicate(conditions);
+        if (predicate.columns().isEmpty()) {
+            return files.stream()
+                    .map(file -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
+                    .toList();
+        }
+        Profile profile = new Profile(ParquetProfile.TEXT, ParquetProfile.sameIn(snapshot));
+        return snapshot.plan(predicate)
+                .lookup(files.stream()
+                        .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
+                        .toList());
+    }
+
+    private Predicate predicate(Collection<Expression> conditions) {
+        Predicate predicate =
+                new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions);
+        if (!(predicate instanceof Predicate.And and)) {
+            return predicate;
+        }
+        List<Predicate> conjuncts = new ArrayList<>(and.operands());
+        conjuncts.addAll(InBoxes.impliedBy(and.operands(), snapshot.definitions()));
+        return Predicate.and(conjuncts);
+    }
+}

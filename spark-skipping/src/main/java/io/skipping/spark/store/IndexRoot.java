@@ -1,0 +1,47 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.store;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import io.skipping.index.IndexedTable;
+import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.manifest.FoundIndexes;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Names the folder that the indexes of a location are in.
+ *
+ * @param data the location
+ * @param indexes the folder of all indexes, {@code spark.skipping.index.location}; empty if they are beside their data
+ */
+public record IndexRoot(Path data, Optional<Path> indexes) {
+    /** Returns access to the folder, with the rights of this process. */
+    public FileStore files(Configuration configuration) {
+        return new HadoopFileStore(configuration, Locations.s3Scheme(indexes.orElse(data)));
+    }
+
+    /** Returns the folder of all indexes as stores of indexes take it. */
+    public Optional<String> folder() {
+        return indexes.map(Locations::inIndex);
+    }
+
+    /**
+     * Returns the tables at the location that have an index, the one that was published last first.
+     *
+     * @param files from {@link #files}
+     * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
+     */
+    public List<IndexedTable> tables(FileStore files) {
+        String location = Locations.inIndex(data);
+        FileLocation root =
+                folder().map(FileLocation::new).orElseGet(() -> new FileLocation(location).resolve(IndexLayout.FOLDER));
+        return FoundIndexes.in(files, root).stream()
+                .filter(table -> Locations.inIndex(new Path(table.location())).equals(location))
+                .collect(toImmutableList());
+    }
+}

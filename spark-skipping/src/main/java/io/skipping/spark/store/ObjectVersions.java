@@ -1,0 +1,34 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.store;
+
+import io.skipping.index.IndexedTable;
+import io.skipping.index.ObjectVersion;
+import java.util.OptionalLong;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/** Names files as an index does. */
+public final class ObjectVersions {
+    private ObjectVersions() {}
+
+    /**
+     * Returns the version of a file that a listing has shown.
+     *
+     * @param file below the location of the table
+     */
+    public static ObjectVersion of(IndexedTable table, FileStatus file) {
+        int location = Locations.inIndex(new Path(table.location())).length();
+        return new ObjectVersion(
+                table.location() + Locations.inIndex(file.getPath()).substring(location),
+                file.getLen(),
+                file.getModificationTime(),
+                tag(file));
+    }
+
+    private static OptionalLong tag(FileStatus file) {
+        return file instanceof EtagSource tagged && tagged.getEtag() != null
+                ? OptionalLong.of(ObjectVersion.tag(tagged.getEtag()))
+                : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,35 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.store;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.RuntimeConfig;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Holds the settings of a session.
+ *
+ * @param isEnabled {@code spark.skipping.enabled}, by default true
+ * @param location {@code spark.skipping.index.location}: the folder of all indexes; empty if each is beside its data
+ * @param timeout {@code spark.skipping.lookup-timeout}, by default 2s: how long a scan waits for an index before it reads
+ *     everything
+ * @param cacheBytes {@code spark.skipping.index.cache-size}, by default 256m: heap of the driver for indexes
+ * @param findsColumnsByName whether Spark finds columns of files by their names, in any case
+ */
+public record SkippingOptions(
+        boolean isEnabled, Optional<String> location, Duration timeout, long cacheBytes, boolean findsColumnsByName) {
+    private static final String PREFIX = "spark.skipping.";
+
+    /** Returns the settings as they are now. */
+    public static SkippingOptions of(SparkSession session) {
+        RuntimeConfig settings = session.conf();
+        return new SkippingOptions(
+                Boolean.parseBoolean(settings.get(PREFIX + "enabled", "true")),
+                Optional.of(settings.get(PREFIX + "index.location", "")).filter(location -> !location.isEmpty()),
+                Duration.ofMillis(JavaUtils.timeStringAsMs(settings.get(PREFIX + "lookup-timeout", "2s"))),
+                JavaUtils.byteStringAsBytes(settings.get(PREFIX + "index.cache-size", "256m")),
+                !Boolean.parseBoolean(settings.get("spark.sql.caseSensitive", "false"))
+                        && !Boolean.parseBoolean(settings.get("spark.sql.parquet.fieldId.read.enabled", "false")));
+    }
+}

@@ -1,0 +1,283 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark;
+
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
+import io.skipping.spark.build.BuildResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Queries of Parquet with skipping and without it, over an index that Spark built. */
+@Test(groups = "servers")
+public class TestSkipping {
+    private static final long SEED = Long.getLong("property.seed", 20_261_126L);
+    private static final int CONDITIONS = Integer.getInteger("property.conditions", 60);
+    private static final int FILES = 8;
+    private static final int ROWS = 250;
+
+    private SparkSession spark;
+    private Path root;
+
+    @BeforeClass
+    public void start() throws IOException {
+        root = Files.createTempDirectory("spark-skipping");
+        spark = LocalSpark.start();
+        write("plain", SaveMode.Overwrite, 0, FILES);
+        age("plain");
+        BuildResult built = SkippingIndex.of(spark, path("plain"))
+                .create("bbox", "lng", "lat")
+                .create("bloom", "code")
+                .create("ngram", "words")
+                .build();
+        assertThat(built.failures()).isEmpty();
+        assertThat(built.summarised()).isEqualTo(FILES);
+        assertThat(built.rows()).isEqualTo((long) FILES * ROWS);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException {
+        if (spark != null) {
+            spark.stop();
+        }
+        deleteRecursively(root, ALLOW_INSECURE);
+    }
+
+    private String path(String name) {
+        return root.resolve(name).toUri().toString();
+    }
+
+    /** Writes files of which each has numbers of its own, and all have odd values. */
+    private void write(String name, SaveMode mode, int first, int count) {
+        for (int file = first; file < first + count; file++) {
+            rows(file)
+                    .coalesce(1)
+                    .write()
+                    .mode(file == first ? mode : SaveMode.Append)
+                    .parquet(path(name));
+        }
+    }
+
+    private Dataset<Row> rows(int file) {
+        return spark.range((long) file * ROWS, (file + 1L) * ROWS, 1, 1)
+                .selectExpr(
+                        "id",
+                        "CAST(IF(id % 7 = 0, NULL, id * 3) AS int) AS n",
+                        "CAST(id % 100 AS smallint) AS small",
+                        "CAST(id % 50 AS tinyint) AS tiny",
+                        "id % 500 < 250 AS flag",
+                        "CASE WHEN id % 97 = 0 THEN DOUBLE('NaN') WHEN id % 89 = 0 THEN -0.0D ELSE id / 10D END AS dbl",
+                        "CAST(CASE WHEN id % 101 = 0 THEN 'NaN' ELSE id / 4 END AS float) AS single",
+                        "CAST(id AS decimal(9, 2)) AS small_dec",
+                        "CAST(-id AS decimal(30, 4)) AS large_dec",
+                        "date_add(DATE '1500-01-01', CAST(id * 100 AS int)) AS day",
+                        "concat('town-', lpad(id, 6, '0')) AS town",
+                        "concat('wörd', id % 13, ' of ', CHR(65 + CAST(id / 250 AS int)), 'xyz') AS words",
+                        "CAST(id * 7919 % 100000 AS string) AS code",
+                        "encode(CAST(id AS string), 'UTF-8') AS bytes",
+                        "2D + id / 1000D AS lng",
+                        "48D + (id * 31 % 977) / 1000D AS lat",
+                        "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts");
+    }
+
+    /** Makes files older than those that a build takes for too young. */
+    private void age(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve(name))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+            }
+        }
+    }
+
+    private Dataset<Row> where(String name, String condition) {
+        return spark.read().parquet(path(name)).where(condition);
+    }
+
+    private Multiset<Row> ids(String name, String condition, boolean skipping) {
+        spark.conf().set("spark.skipping.enabled", skipping);
+        try {
+            return HashMultiset.create(where(name, condition).select("id").collectAsList());
+        } finally {
+            spark.conf().set("spark.skipping.enabled", true);
+        }
+    }
+
+    private long filesRead(String name, String condition) {
+        return LocalSpark.filesRead(where(name, condition));
+    }
+
+    @DataProvider
+    public Object[][] conditions() {
+        return new Object[][] {
+            {"id = 600", 1},
+            {"id BETWEEN 240 AND 260", 2},
+            {"n < 700", 1},
+            {"700 > n", 1},
+            {"n IN (5, 601, 1203)", 2},
+            {"id > 700 AND id < 760", 2},
+            {"town = 'town-001000'", 1},
+            {"town LIKE 'town-0001%'", 1},
+            {"startswith(town, 'town-0019')", 1},
+            {"words LIKE '%Cxyz%'", 1},
+            {"dbl BETWEEN 30 AND 40", 7},
+            {"dbl < 10", 8},
+            {"single > 400 AND single <= 410", 1},
+            {"small_dec = 1999", 1},
+            {"large_dec = -250", 1},
+            {"day >= DATE '2000-01-01' AND day < DATE '2010-01-01'", 1},
+            {"id = 3 OR id = 1999", 2},
+            {"NOT (id <> 77)", 1},
+            {"lng BETWEEN 2.1 AND 2.2 AND lat BETWEEN 48.2 AND 48.3", 1},
+            {"id IS NULL", 0},
+            {"bytes = encode('1234', 'UTF-8')", 2},
+        };
+    }
+
+    @Test(dataProvider = "conditions")
+    public void testFilesThatHoldNothingAreNotRead(String condition, int most) {
+        assertThat(ids("plain", condition, true)).isEqualTo(ids("plain", condition, false));
+        assertThat(filesRead("plain", condition)).isLessThanOrEqualTo(most);
+    }
+
+    /** Spark takes a NaN for the largest number; a lower bound alone leaves it in. */
+    @Test
+    public void testNans() {
+        for (String condition : List.of("dbl > 1000000", "dbl >= DOUBLE('NaN')", "dbl = DOUBLE('NaN')", "isnan(dbl)")) {
+            Multiset<Row> expected = ids("plain", condition, false);
+            assertThat(expected).isNotEmpty();
+            assertThat(ids("plain", condition, true)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    public void testRandomConditions() {
+        Random random = new Random(SEED);
+        int skipping = 0;
+        for (int number = 0; number < CONDITIONS; number++) {
+            String condition = condition(random, 2);
+            assertThat(ids("plain", condition, true))
+                    .as("%s, seed %s", condition, SEED)
+                    .isEqualTo(ids("plain", condition, false));
+            skipping += filesRead("plain", condition) < FILES ? 1 : 0;
+        }
+        assertThat(skipping).as("conditions that skip").isGreaterThan(CONDITIONS / 4);
+    }
+
+    private static String condition(Random random, int depth) {
+        if (depth > 0 && random.nextInt(3) > 0) {
+            String left = condition(random, depth - 1);
+            String right = condition(random, depth - 1);
+            return switch (random.nextInt(5)) {
+                case 0 -> "(%s OR %s)".formatted(left, right);
+                case 1 -> "NOT (%s)".formatted(left);
+                default -> "(%s AND %s)".formatted(left, right);
+            };
+        }
+        long id = random.nextInt(FILES * ROWS + 100) - 50;
+        String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
+        return switch (random.nextInt(13)) {
+            case 0 -> "id %s %s".formatted(operator, id);
+            case 1 -> "n %s %s".formatted(operator, id * 3);
+            case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
+            case 3 -> "single %s CAST(%s AS float)".formatted(operator, id / 4.0);
+            case 4 -> "small_dec %s CAST(%s AS decimal(9, 2))".formatted(operator, id);
+            case 5 -> "large_dec %s CAST(%s AS decimal(30, 4))".formatted(operator, -id);
+            case 6 -> "day %s date_add(DATE '1500-01-01', %s)".formatted(operator, id * 100);
+            case 7 -> "town %s 'town-%06d'".formatted(operator, Math.max(0, id));
+            case 8 -> "words LIKE '%%%c%%'".formatted((char) ('A' + random.nextInt(FILES)));
+            case 9 -> "n IS %sNULL".formatted(random.nextBoolean() ? "" : "NOT ");
+            case 10 -> "id IN (%s, %s, NULL)".formatted(id, id + 300);
+            case 11 -> "flag = %s".formatted(random.nextBoolean());
+            default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
+        };
+    }
+
+    /** Partition columns are not in files, and an index may have a column of the same name. */
+    @Test
+    public void testPartitions() throws IOException {
+        List<Dataset<Row>> parts = new ArrayList<>();
+        for (int part = 0; part < 3; part++) {
+            parts.add(rows(part).selectExpr("*", part + " AS part"));
+        }
+        for (Dataset<Row> part : parts) {
+            part.coalesce(1).write().mode(SaveMode.Append).partitionBy("part").parquet(path("parted"));
+        }
+        age("parted");
+        assertThat(SkippingIndex.of(spark, path("parted")).build().summarised()).isEqualTo(3);
+        assertThat(filesRead("parted", "id = 300")).isEqualTo(1);
+        assertThat(filesRead("parted", "part = 1 AND id < 400")).isEqualTo(1);
+        assertThat(filesRead("parted", "part >= 1 AND id < 100")).isZero();
+        Dataset<Row> one = spark.read().parquet(path("parted/part=2")).where("id = 300");
+        assertThat(LocalSpark.filesRead(one)).isZero();
+    }
+
+    /** A file that changed, or is new, is read; the next build takes it. */
+    @Test
+    public void testFilesThatTheIndexDoesNotHave() throws IOException {
+        write("growing", SaveMode.Overwrite, 0, 2);
+        age("growing");
+        assertThat(SkippingIndex.of(spark, path("growing")).build().summarised())
+                .isEqualTo(2);
+        assertThat(filesRead("growing", "id = 100")).isEqualTo(1);
+        write("growing", SaveMode.Append, 2, 1);
+        assertThat(filesRead("growing", "id = 100")).isEqualTo(2);
+        age("growing");
+        // all of them look as if they had been written again
+        assertThat(filesRead("growing", "id = 100")).isEqualTo(3);
+        BuildResult again = SkippingIndex.of(spark, path("growing")).build();
+        assertThat(again.summarised()).isEqualTo(3);
+        assertThat(again.current()).isZero();
+        assertThat(filesRead("growing", "id = 100")).isEqualTo(1);
+        assertThat(SkippingIndex.of(spark, path("growing")).build().current()).isEqualTo(3);
+    }
+
+    /** Whatever is wrong with an index, queries read everything. */
+    @Test
+    public void testBrokenIndex() throws IOException {
+        write("broken", SaveMode.Overwrite, 0, 2);
+        age("broken");
+        SkippingIndex.of(spark, path("broken")).build();
+        assertThat(filesRead("broken", "id = 100")).isEqualTo(1);
+        try (Stream<Path> files = Files.walk(root.resolve("broken/_skipping"))) {
+            for (Path segment :
+                    files.filter(file -> file.toString().endsWith(".parquet")).toList()) {
+                byte[] content = Files.readAllBytes(segment);
+                content[content.length / 2] ^= 1;
+                Files.write(segment, content);
+            }
+        }
+        // a new session has nothing of it in memory
+        Dataset<Row> query = spark.newSession().read().parquet(path("broken")).where("id = 100");
+        assertThat(query.count()).isEqualTo(1);
+        assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
+    }
+
+    @Test
+    public void testRequestsThatCannotBe() {
+        SkippingIndex index = SkippingIndex.of(spark, path("plain"));
+        assertThatThrownBy(() -> index.create("minmax", "missing"))
+                .hasMessageContaining("There is no column 'missing' that can be indexed")
+                .hasMessageContaining("town");
+        assertThatThrownBy(() -> index.create("btree", "id")).hasMessageContaining("There is no index type 'btree'");
+        assertThatThrownBy(() -> index.create("bbox", "town", "lat")).isInstanceOf(IllegalArgumentException.class);
+    }
+}
