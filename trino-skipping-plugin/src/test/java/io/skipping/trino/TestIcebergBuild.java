@@ -112,7 +112,9 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertThat(count("SELECT count(*) FROM \"viewed$indexes\" WHERE index_name = 'values(id)'"))
                 .isEqualTo(1);
         // columns are kept under other names than those that are shown
-        assertThat(rows("SELECT DISTINCT objects_indexed, objects_total, objects_stale, bytes_indexed = bytes_total FROM \"viewed$indexes\""))
+        assertThat(
+                        rows(
+                                "SELECT DISTINCT objects_indexed, objects_total, objects_stale, bytes_indexed = bytes_total FROM \"viewed$indexes\""))
                 .containsExactly(new MaterializedRow(List.of(2L, 2L, 0L, true)));
         assertThat(count("SELECT count(*) FROM \"viewed$objects\"")).isEqualTo(2);
         assertThat(rows("SELECT * FROM \"viewed$vacuum\"")).isNotNull();
@@ -275,7 +277,8 @@ public class TestIcebergBuild extends AbstractIcebergTest {
     /** The storage table of a materialized view is indexed by its name, and queries of the view skip its files. */
     @Test
     public void testMaterializedViews() {
-        runner.execute("CREATE TABLE source AS SELECT i * 2 AS id, i % 7 AS part FROM UNNEST(sequence(1, 2000)) AS t (i)");
+        runner.execute(
+                "CREATE TABLE source AS SELECT i * 2 AS id, i % 7 AS part FROM UNNEST(sequence(1, 2000)) AS t (i)");
         runner.execute("CREATE MATERIALIZED VIEW kept AS SELECT * FROM source");
         runner.execute("REFRESH MATERIALIZED VIEW kept");
         String storage = "kept$materialized_view_storage";
@@ -284,7 +287,8 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertPrunes("SELECT * FROM CATALOG.kept WHERE id = 1001", 1);
 
         // a refresh that writes all anew deletes the files of the one before
-        for (String change : List.of("INSERT INTO source VALUES (1, 1), (3999, 1)", "DELETE FROM source WHERE id = 6")) {
+        for (String change :
+                List.of("INSERT INTO source VALUES (1, 1), (3999, 1)", "DELETE FROM source WHERE id = 6")) {
             runner.execute(change);
             runner.execute("REFRESH MATERIALIZED VIEW kept");
             assertSameRows("SELECT * FROM CATALOG.kept WHERE id IN (1, 2, 6)");

@@ -136,7 +136,8 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         assertSameRows(answered);
         if (format.equals("AVRO")) {
             // bounds of footers may lie beyond the values
-            assertThat(rows("EXPLAIN " + answered.replace("CATALOG", "lake." + SCHEMA)).toString())
+            assertThat(rows("EXPLAIN " + answered.replace("CATALOG", "lake." + SCHEMA))
+                            .toString())
                     .contains("answered by the index");
         }
         // as long as the last snapshot has the former schema, Trino 476 fails to convert the bounds in its manifests

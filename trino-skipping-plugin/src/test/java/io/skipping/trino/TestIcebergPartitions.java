@@ -136,7 +136,8 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
     private static String text(ColumnCondition condition) {
         return condition.intervals().stream()
-                .map(interval -> interval.low().orElse(null) + ".." + interval.high().orElse(null))
+                .map(interval ->
+                        interval.low().orElse(null) + ".." + interval.high().orElse(null))
                 .toList()
                 .toString();
     }

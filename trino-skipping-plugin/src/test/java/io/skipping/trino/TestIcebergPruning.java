@@ -171,7 +171,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         String unindexed = " objects of the scan, 1 are not indexed and are read, such as ";
         assertThat(explain("SELECT * FROM CATALOG.told WHERE n > 5")).contains("of the 3" + unindexed);
         assertThat(explain("SELECT * FROM CATALOG.told")).contains("of the 3" + unindexed);
-        assertThat(explain("SELECT * FROM CATALOG.told WHERE part = 1 AND n > 5")).contains("of the 2" + unindexed);
+        assertThat(explain("SELECT * FROM CATALOG.told WHERE part = 1 AND n > 5"))
+                .contains("of the 2" + unindexed);
         assertThat(explain("SELECT * FROM CATALOG.told WHERE part = 0 AND n > 5"))
                 .doesNotContain("are not indexed");
         runner.execute("DELETE FROM told WHERE n = 7");
@@ -255,8 +256,10 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 "SELECT position FROM CATALOG.meters ORDER BY position DESC LIMIT 4",
                 "SELECT position FROM CATALOG.meters WHERE position < 3000 ORDER BY position DESC LIMIT 4")) {
             assertSameAsPlain(query);
-            // of each file the first range or the last one; where row groups have equal numbers of rows, as those of 483
-            // have, nothing else. 476 ends them by bytes, so one beside it may be read, too: the last has fewer rows than
+            // of each file the first range or the last one; where row groups have equal numbers of rows, as those of
+            // 483
+            // have, nothing else. 476 ends them by bytes, so one beside it may be read, too: the last has fewer rows
+            // than
             // the limit while splits of other files are still to come, or the filter is not decided there
             assertThat(rangesRead(query)).as(query).isBetween(1L, 2L * FILES);
         }

@@ -202,9 +202,7 @@ public class TestPredicates extends AbstractLakeTest {
                 // one more object is read where a bound is not sharp
                 long needless = OBJECTS - matching.get(number);
                 page.record(
-                        question,
-                        indexes,
-                        pruned(indexes.table(), question.condition()) >= Math.max(1, needless - 2));
+                        question, indexes, pruned(indexes.table(), question.condition()) >= Math.max(1, needless - 2));
             }
         }
         page.check(Boolean.getBoolean(WRITE));

@@ -153,8 +153,7 @@ public class SkippingMetadata extends ScanMetadata {
         if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetterBy(constraint, table)) {
             return Optional.empty();
         }
-        ConnectorTableHandle result =
-                explained(session, table, constraint, SkippingTableHandle.attach(scan, demand));
+        ConnectorTableHandle result = explained(session, table, constraint, SkippingTableHandle.attach(scan, demand));
         scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(
                 result, taken.isPresent() ? TupleDomain.all() : remaining, constraint.getExpression(), false));

@@ -27,7 +27,8 @@ public final class IcebergRewrites implements RewriteStatements {
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
                 "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
-                        .formatted(table.sqlName(), Quoting.identifier(column).replace("'", "''"), writeAnew(table, ALL)),
+                        .formatted(
+                                table.sqlName(), Quoting.identifier(column).replace("'", "''"), writeAnew(table, ALL)),
                 table.build());
     }
 }

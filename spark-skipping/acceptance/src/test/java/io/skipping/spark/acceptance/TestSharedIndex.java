@@ -123,11 +123,7 @@ public class TestSharedIndex {
         assertThat(spark.ids(true, LOCATION, condition))
                 .as("%s, by Spark with skipping", condition)
                 .isEqualTo(expected);
-        assertThat(s3.log()
-                        .since(before)
-                        .data()
-                        .under("lake", "readings/")
-                        .objectsRead())
+        assertThat(s3.log().since(before).data().under("lake", "readings/").objectsRead())
                 .as("files read for %s; %s", condition, spark.logOfIndexes())
                 .isLessThanOrEqualTo((long) files);
     }

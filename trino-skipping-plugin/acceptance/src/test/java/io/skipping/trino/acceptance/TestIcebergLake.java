@@ -193,8 +193,7 @@ public class TestIcebergLake {
                 .replace("http://localhost:8080", trino.uri().toString())
                 .split(" ")));
         assertThat(command.getFirst()).isEqualTo("java");
-        command.set(
-                0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Process process = new ProcessBuilder(command)
                 .directory(Checkout.root().toFile())
                 .redirectErrorStream(true)

@@ -52,10 +52,7 @@ public final class ScanExplanation {
      * @param listed what the scan would read now, or the first of it
      */
     public static List<String> of(
-            IndexedTable table,
-            List<FilterConjunct> conjuncts,
-            Optional<String> limit,
-            ListedObjects listed) {
+            IndexedTable table, List<FilterConjunct> conjuncts, Optional<String> limit, ListedObjects listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
         Leftover before = left(table, predicate);

@@ -19,10 +19,7 @@ import java.util.function.Supplier;
  * @param listed lists the objects of the scan, or the first of them
  */
 public record ExplainedScan(
-        SchemaTableName table,
-        ColumnNames names,
-        Predicate<Slice> folders,
-        Supplier<ListedObjects> listed) {
+        SchemaTableName table, ColumnNames names, Predicate<Slice> folders, Supplier<ListedObjects> listed) {
     public ExplainedScan {
         requireNonNull(table, "table is null");
         requireNonNull(names, "names is null");

@@ -50,8 +50,10 @@ final class DataFiles {
             .map(NestedField::name)
             .collect(toImmutableList());
 
-    private static final List<String> USED_WITH_PARTITION =
-            ImmutableList.<String>builder().addAll(USED).add(DataFile.PARTITION_NAME).build();
+    private static final List<String> USED_WITH_PARTITION = ImmutableList.<String>builder()
+            .addAll(USED)
+            .add(DataFile.PARTITION_NAME)
+            .build();
 
     /** The property by which a refresh of a materialized view marks the snapshot that it makes of the storage table. */
     private static final String MATERIALIZED_VIEW = "dependsOnTables";
@@ -105,7 +107,8 @@ final class DataFiles {
             if (!ManifestEvaluator.forRowFilter(filter, spec, true).eval(manifest)) {
                 continue;
             }
-            List<StoredFile> ofManifest = files(table, manifest, Projections.inclusive(spec).project(filter), left);
+            List<StoredFile> ofManifest =
+                    files(table, manifest, Projections.inclusive(spec).project(filter), left);
             files.addAll(ofManifest);
             left -= ofManifest.size();
         }

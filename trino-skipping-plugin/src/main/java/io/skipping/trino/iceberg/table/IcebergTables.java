@@ -312,7 +312,8 @@ public class IcebergTables implements TableAccess {
         return DataFiles.first(
                 table,
                 table.snapshot(id.getAsLong()),
-                toIcebergExpression(handle.getEnforcedPredicate().filter((column, _) -> IcebergColumns.isStored(column))),
+                toIcebergExpression(
+                        handle.getEnforcedPredicate().filter((column, _) -> IcebergColumns.isStored(column))),
                 most);
     }
 

@@ -79,8 +79,7 @@ public final class PartitionConstants {
 
     @SuppressWarnings("unchecked")
     private String text(PartitionField field, Object value) {
-        return ((Transform<Object, Object>) field.transform())
-                .toHumanString(schema.findType(field.sourceId()), value);
+        return ((Transform<Object, Object>) field.transform()).toHumanString(schema.findType(field.sourceId()), value);
     }
 
     private Spec spec(String specJson) {

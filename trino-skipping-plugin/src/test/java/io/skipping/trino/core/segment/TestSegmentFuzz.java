@@ -59,8 +59,7 @@ public class TestSegmentFuzz extends AbstractSegmentFuzz {
         output.writeBytes("PAR1".getBytes(UTF_8));
         within(
                 LITTLE,
-                () -> assertThatThrownBy(
-                                () -> format().open("test", output.slice(), MOST_BYTES))
+                () -> assertThatThrownBy(() -> format().open("test", output.slice(), MOST_BYTES))
                         .isInstanceOf(IOException.class));
     }
 }

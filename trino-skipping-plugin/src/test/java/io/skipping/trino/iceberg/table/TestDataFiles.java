@@ -164,9 +164,15 @@ public class TestDataFiles {
     public void testMaterializedViews() {
         Table table = table("storage");
         table.newAppend().appendFile(file("a")).commit();
-        table.newAppend().appendFile(file("b")).set("dependsOnTables", "grid.source=1").commit();
+        table.newAppend()
+                .appendFile(file("b"))
+                .set("dependsOnTables", "grid.source=1")
+                .commit();
         table.newDelete().deleteFile(file("a")).commit();
-        table.newAppend().appendFile(file("c")).set("dependsOnTables", "grid.source=2").commit();
+        table.newAppend()
+                .appendFile(file("c"))
+                .set("dependsOnTables", "grid.source=2")
+                .commit();
         assertThat(names(table)).containsExactlyInAnyOrder("b", "c");
         assertThat(DataFiles.snapshotIds(table))
                 .containsExactly(table.currentSnapshot().snapshotId());

@@ -60,9 +60,8 @@ public final class DataSplits {
 
     /** Returns the values of the partition fields of the file. */
     public static StructLike partition(IcebergSplit split, PartitionSpec spec, TypeManager types) {
-        Type[] ofFields = spec.partitionType().fields().stream()
-                .map(NestedField::type)
-                .toArray(Type[]::new);
+        Type[] ofFields =
+                spec.partitionType().fields().stream().map(NestedField::type).toArray(Type[]::new);
         return PartitionData.fromJson(split.getPartitionDataJson(), ofFields);
     }
 
