@@ -148,6 +148,8 @@ public class TestSkipping {
             {"NOT (id <> 77)", 1},
             {"lng BETWEEN 2.1 AND 2.2 AND lat BETWEEN 48.2 AND 48.3", 1},
             {"id IS NULL", 0},
+            {"flag AND id < 600", 2},
+            {"NOT flag AND id > 1400", 2},
             {"bytes = encode('1234', 'UTF-8')", 2},
         };
     }

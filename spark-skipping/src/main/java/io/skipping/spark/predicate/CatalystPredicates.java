@@ -104,6 +104,9 @@ public final class CatalystPredicates {
                     .map(one -> conjunction(List.of(one), bounded))
                     .collect(toImmutableList()));
         }
+        if (condition instanceof AttributeReference column) {
+            return isTruth(column, true);
+        }
         if (condition instanceof Not not) {
             return negation(not.child());
         }
@@ -135,7 +138,19 @@ public final class CatalystPredicates {
                 .orElse(Predicate.UNKNOWN);
     }
 
+    /** Returns a predicate on a column of booleans. */
+    private Predicate isTruth(AttributeReference column, boolean truth) {
+        return columns(
+                column,
+                indexed -> indexed.type().equals(ScalarType.BOOLEAN)
+                        ? inRanges(indexed, List.of(KeyRange.of(Key.of(truth))))
+                        : Predicate.UNKNOWN);
+    }
+
     private Predicate negation(Expression condition) {
+        if (condition instanceof AttributeReference column) {
+            return isTruth(column, false);
+        }
         if (condition instanceof EqualTo equal) {
             return comparison(equal)
                     .map(comparison -> columns(
