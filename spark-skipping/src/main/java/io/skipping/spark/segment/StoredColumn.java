@@ -260,11 +260,12 @@ final class StoredColumn {
     }
 
     private Key readWide(ColumnReader from) {
-        ByteBuffer bytes = ByteBuffer.wrap(from.getBinary().getBytes());
+        // writers use as few bytes as the precision needs
+        BigInteger number = new BigInteger(from.getBinary().getBytes());
         if (column.type().kind() != Kind.TIMESTAMP) {
-            return Key.of(bytes.getLong(), WideCodec.flipLow(bytes.getLong()));
+            return Key.of(number.shiftRight(Long.SIZE).longValueExact(), WideCodec.flipLow(number.longValue()));
         }
-        BigInteger[] parts = floorDivide(new BigInteger(bytes.array()));
+        BigInteger[] parts = floorDivide(number);
         return Key.of(parts[0].longValueExact(), parts[1].longValueExact());
     }
 
