@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** What users of Spark name: the extension. */
+/** Contains what users of Spark name: the extension, and what builds indexes. */
 package io.skipping.spark;

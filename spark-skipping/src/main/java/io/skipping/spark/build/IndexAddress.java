@@ -15,7 +15,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Where an index is, for executors. */
+/** Tells executors where an index is. */
 final class IndexAddress implements Serializable {
     /** builders keep no state in memory between builds */
     private static final long CACHE_BYTES = 256L << 20;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a task made.
+ * Tells what a task made.
  *
  * @param files that it summarised
  * @param failures why it could not summarise others, a sentence for each

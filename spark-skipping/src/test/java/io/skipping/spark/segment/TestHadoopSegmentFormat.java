@@ -4,7 +4,7 @@ package io.skipping.spark.segment;
 import io.skipping.index.store.segment.AbstractSegmentFormatContract;
 import io.skipping.index.store.segment.SegmentFormat;
 
-/** What every engine's Parquet library must do for segments, by parquet-hadoop. */
+/** Checks what every engine's Parquet library must do for segments, by parquet-hadoop. */
 public class TestHadoopSegmentFormat extends AbstractSegmentFormatContract {
     @Override
     protected SegmentFormat format() {
