@@ -14,6 +14,7 @@ public class TestLayers {
                 .layer(
                         "committing",
                         "formats",
+                        "icebergplanning",
                         "jmh",
                         "layout",
                         "overhead",

@@ -31,6 +31,7 @@ public final class Charts {
             case "committer-workloads" -> workloads();
             case "concurrency" -> concurrency();
             case "formats" -> formats();
+            case "iceberg-planning", "iceberg-planning-483" -> icebergPlanning();
             case "layout" -> layout();
             case "overhead" -> overhead();
             case "planning" -> planning();
@@ -110,6 +111,19 @@ public final class Charts {
             charts.add(new BarChart(condition + "-seconds", title, "seconds", false, "seconds", cases, systems));
         });
         return charts;
+    }
+
+    private static List<LineChart> icebergPlanning() {
+        return Stream.of("explain", "bounds", "path", "kept", "box")
+                .map(name -> new LineChart(
+                        name,
+                        "Planning of Iceberg tables: " + name,
+                        "data files",
+                        "seconds",
+                        "seconds",
+                        "files=([0-9]+)/" + name,
+                        List.of("iceberg", "skipping-iceberg")))
+                .toList();
     }
 
     private static List<BarChart> layout() {

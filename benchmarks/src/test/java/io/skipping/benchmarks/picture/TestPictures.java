@@ -80,6 +80,8 @@ public class TestPictures {
                 "committer-workloads",
                 "concurrency",
                 "formats",
+                "iceberg-planning",
+                "iceberg-planning-483",
                 "layout",
                 "overhead",
                 "planning",
