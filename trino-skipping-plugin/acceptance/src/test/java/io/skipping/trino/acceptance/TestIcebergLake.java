@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.testng.SkipException;
@@ -30,6 +31,12 @@ import org.testng.annotations.Test;
 public class TestIcebergLake {
     private static final int FILES = 4;
     private static final long LONGEST_RUN_SECONDS = 120;
+    private static final long POLL_MILLIS = 200;
+
+    private static final long SEED = Long.getLong("lake.seed", System.nanoTime());
+    private static final int ROUNDS = 10;
+    /** Numbers from here on were added while jobs followed the table. */
+    private static final int ADDED = 1_000_000;
 
     @DataProvider
     public Object[][] releases() {
@@ -84,10 +91,86 @@ public class TestIcebergLake {
                 assertSameRows(queries, "number = 4002");
                 // a file of deletes may be read as well
                 askForFewer(queries, "number = 4006");
+                if (release == TrinoRelease.TRINO_476) {
+                    changeWhileJobsFollow(trino, queries, folder);
+                }
             }
         } finally {
             Folders.delete(folder);
         }
+    }
+
+    /** Two jobs follow the table, of which one is killed again and again: answers stay right, and the other gets to the end. */
+    private static void changeWhileJobsFollow(LocalTrino trino, Queries queries, Path folder)
+            throws IOException, SQLException, InterruptedException {
+        Random random = new Random(SEED);
+        Path log = folder.resolve("follower.out");
+        Process follower = job(trino, log, "--watch", "100ms");
+        Process victim = job(trino, folder.resolve("victim.out"), "--watch", "1ms");
+        try {
+            for (int round = 0; round < ROUNDS; round++) {
+                String what = "round %d, seed %d".formatted(round, SEED);
+                change(queries, round, random);
+                for (String condition : List.of(
+                        "number BETWEEN %d AND %1$d + 40".formatted(random.nextInt(16_000)),
+                        "number = %d".formatted(ADDED + round),
+                        "name LIKE '%%house %d in%%' AND number %% 1000 = 2".formatted(random.nextInt(FILES)))) {
+                    assertThat(queries.rows(query("lake", condition)))
+                            .as("%s: %s", condition, what)
+                            .containsExactlyInAnyOrderElementsOf(queries.rows(query("iceberg", condition)));
+                }
+                if (random.nextBoolean()) {
+                    // SIGKILL, wherever it is
+                    victim.destroyForcibly().waitFor();
+                    victim = job(trino, folder.resolve("victim.out"), "--watch", "1ms");
+                }
+            }
+            victim.destroyForcibly().waitFor();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_RUN_SECONDS);
+            while (!isComplete(queries)) {
+                assertThat(System.nanoTime())
+                        .as("the job that was not killed: %s", Files.readString(log))
+                        .isLessThan(deadline);
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+            assertThat(follower.isAlive())
+                    .as("the job that was not killed: %s", Files.readString(log))
+                    .isTrue();
+            askForFewer(queries, "name LIKE '%house added in%' AND number > " + ADDED);
+        } finally {
+            victim.destroyForcibly().waitFor();
+            follower.destroyForcibly().waitFor();
+        }
+    }
+
+    private static void change(Queries queries, int round, Random random) throws SQLException {
+        queries.rows("INSERT INTO lake.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
+                .formatted(ADDED + round, "CAST(ROW('elsewhere') AS ROW(town varchar))"));
+        switch (random.nextInt(4)) {
+            case 0 -> queries.rows("DELETE FROM lake.grid.meters WHERE number %% 997 = %d".formatted(round));
+            case 1 -> queries.rows("UPDATE lake.grid.meters SET kwh = kwh + 1 WHERE number %% 991 = %d".formatted(round));
+            case 2 -> queries.rows("ALTER TABLE lake.grid.meters EXECUTE optimize(file_size_threshold => '10kB')");
+            default -> {
+                // the row that was inserted is all
+            }
+        }
+    }
+
+    private static boolean isComplete(Queries queries) throws SQLException {
+        return (boolean) queries.rows(
+                        "SELECT count(*) > 0 AND bool_and(objects_indexed = objects_total) FROM lake.grid.\"meters$indexes\"")
+                .getFirst()
+                .getFirst();
+    }
+
+    private static Process job(LocalTrino trino, Path output, String... more) throws IOException {
+        List<String> command = buildCommand(trino);
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
+                .directory(Checkout.root().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
     }
 
     private static void createTable(Queries queries) throws SQLException {
@@ -187,18 +270,7 @@ public class TestIcebergLake {
     /** Builds the index by the command of the page. */
     private static String build(LocalTrino trino, Path folder) throws IOException, InterruptedException {
         Path output = folder.resolve("job.out");
-        List<String> command = new ArrayList<>(List.of(gettingStarted("")
-                .getFirst()
-                .strip()
-                .replace("http://localhost:8080", trino.uri().toString())
-                .split(" ")));
-        assertThat(command.getFirst()).isEqualTo("java");
-        command.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        Process process = new ProcessBuilder(command)
-                .directory(Checkout.root().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        Process process = job(trino, output);
         try {
             assertThat(process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(Files.readString(output)).isZero();
@@ -206,5 +278,17 @@ public class TestIcebergLake {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Returns the command of the page. */
+    private static List<String> buildCommand(LocalTrino trino) throws IOException {
+        List<String> command = new ArrayList<>(List.of(gettingStarted("")
+                .getFirst()
+                .strip()
+                .replace("http://localhost:8080", trino.uri().toString())
+                .split(" ")));
+        assertThat(command.getFirst()).isEqualTo("java");
+        command.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        return command;
     }
 }
