@@ -43,6 +43,7 @@ final class DemoJson {
         putCounts(json.putObject("index_build"), result.index().job().counts());
         ArrayNode queries = json.putArray("queries");
         result.queries().forEach(query -> putQuery(queries.addObject(), query));
+        putLikeMeters(json.putObject("like_meters"), result.likeMeters());
         return json;
     }
 
@@ -65,6 +66,16 @@ final class DemoJson {
                 putCounts(entry.putObject("index"), run.counts().index());
             });
         });
+    }
+
+    private static void putLikeMeters(ObjectNode json, LikeMeters answer) {
+        json.put("description", answer.query().description());
+        json.put("sql", answer.query().sql("meters"));
+        json.put("results_equal", answer.equalResults());
+        json.put("meters", answer.others());
+        json.put("own_kwh", answer.ownKwh());
+        json.put("others_kwh", answer.othersKwh());
+        json.set("rows", MAPPER.valueToTree(answer.rows()));
     }
 
     private static void putCounts(ObjectNode json, RequestCounts counts) {

@@ -19,6 +19,7 @@ final class DemoReport {
     static String of(DemoResult result) {
         StringBuilder report = new StringBuilder();
         result.queries().forEach(query -> report.append(section(query)).append('\n'));
+        report.append(result.likeMeters().text()).append('\n');
         RequestCounts build = result.index().job().counts();
         report.append(String.format(
                 Locale.ROOT,

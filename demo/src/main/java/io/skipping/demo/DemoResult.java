@@ -7,8 +7,9 @@ import java.util.List;
  * Holds everything that the demo has measured.
  *
  * @param queries the main query first
+ * @param likeMeters a meter beside those like it
  */
-record DemoResult(IndexCost index, List<Comparison> queries) {
+record DemoResult(IndexCost index, List<Comparison> queries, LikeMeters likeMeters) {
     DemoResult {
         queries = List.copyOf(queries);
     }
@@ -18,6 +19,6 @@ record DemoResult(IndexCost index, List<Comparison> queries) {
     }
 
     boolean equalResults() {
-        return queries.stream().allMatch(Comparison::equalResults);
+        return queries.stream().allMatch(Comparison::equalResults) && likeMeters.equalResults();
     }
 }

@@ -68,7 +68,7 @@ final class MeterDemo {
         for (NeighbourhoodQuery query : neighbourhoods(generated)) {
             comparisons.add(compare(query, generated));
         }
-        return new DemoResult(index, comparisons);
+        return new DemoResult(index, comparisons, askOfLikeMeters(generated));
     }
 
     /**
@@ -146,5 +146,17 @@ final class MeterDemo {
         int objects = generated.objects();
         return new Comparison(
                 query, query.day().isPresent() ? objects / generated.days().size() : objects, measurements);
+    }
+
+    /** Asks the question that the customers of a utility have. */
+    private LikeMeters askOfLikeMeters(GenerationResult generated) throws SQLException {
+        Meter meter = MeterReadings.meter(options.data(), generated.meters() / 2);
+        LikeMetersQuery query = new LikeMetersQuery(meter, options.kilometres());
+        steps.begin(query.description());
+        Map<Setting, List<List<Object>>> rows = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            rows.put(setting, queries.rows(setting, query.sql("%s.%s.%s".formatted(setting.catalog(), SCHEMA, table))));
+        }
+        return new LikeMeters(query, generated.days().size(), rows);
     }
 }

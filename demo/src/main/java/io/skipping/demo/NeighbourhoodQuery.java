@@ -54,7 +54,7 @@ record NeighbourhoodQuery(String name, Meter meter, double kilometres, Optional<
         return day.map(date -> where + " AND dt = '%s'".formatted(date)).orElse(where);
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return value == Math.rint(value) ? Long.toString(Math.round(value)) : Double.toString(value);
     }
 }

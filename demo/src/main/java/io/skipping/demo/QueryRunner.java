@@ -34,6 +34,13 @@ final class QueryRunner {
         }
     }
 
+    List<List<Object>> rows(Setting setting, String sql) throws SQLException {
+        try (Queries queries = new Queries(lake)) {
+            queries.use(setting);
+            return queries.rows(sql);
+        }
+    }
+
     void execute(String sql) throws SQLException {
         try (Queries queries = new Queries(lake)) {
             queries.rows(sql);

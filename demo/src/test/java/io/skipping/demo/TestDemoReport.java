@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.testng.annotations.Test;
 
 public class TestDemoReport {
     private static final List<List<Object>> ROWS = List.of(List.of(987L, new BigDecimal("29.802049")));
+
+    private static final List<List<Object>> LIKE_METERS = List.of(row(0, "3", "2", 12), row(2, "1", "4", 12));
 
     private static final NeighbourhoodQuery ALL_DAYS = query("neighbourhood", Optional.empty());
     private static final NeighbourhoodQuery ONE_DAY =
@@ -110,11 +113,45 @@ public class TestDemoReport {
                 .contains("2 of 64 objects hold a row that the query wants");
 
         DemoResult secondDiffers = new DemoResult(
-                first.index(), List.of(first.main(), ofOneDay(List.of(List.of(1L, new BigDecimal("29.802049"))))));
+                first.index(),
+                List.of(first.main(), ofOneDay(List.of(List.of(1L, new BigDecimal("29.802049"))))),
+                first.likeMeters());
         assertThat(DemoJson.json(secondDiffers).get("results_equal").asBoolean())
                 .as("results are equal when those of all queries are")
                 .isFalse();
         assertThat(DemoReport.of(secondDiffers)).contains("RESULTS DIFFER");
+    }
+
+    @Test
+    public void testLikeMeters() {
+        DemoResult result = result(ROWS);
+        assertThat(DemoReport.of(result))
+                .contains("beside meters like it: ")
+                .contains("  00:00  ██████████████████████████████ 3.00\n         ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 2.00\n")
+                .contains("  02:00  ██████████ 1.00\n         ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 4.00\n")
+                .contains("In 2 days this meter used 4.00 kWh, and the 12 like it 6.00 kWh on average: it used 33 % less.");
+        assertThat(DemoJson.json(result).get("like_meters").get("meters").asLong())
+                .isEqualTo(12);
+
+        LikeMeters alone = likeMeters(List.of(row(0, "3", null, 0)));
+        assertThat(alone.text()).contains("There is no meter like it.");
+        LikeMeters equal = likeMeters(List.of(row(0, "3", "3.01", 1)));
+        assertThat(equal.text()).contains("used 3.00 kWh, and the one like it 3.01 kWh: it used as much.");
+        LikeMeters different = new LikeMeters(
+                alone.query(), 2, Map.of(Setting.PLAIN, alone.rows(), Setting.SKIPPING, equal.rows()));
+        assertThat(DemoReport.of(new DemoResult(result.index(), result.queries(), different)))
+                .contains("RESULTS DIFFER");
+    }
+
+    private static LikeMeters likeMeters(List<List<Object>> rows) {
+        return new LikeMeters(
+                new LikeMetersQuery(MeterReadings.meter(MeterOptions.defaults(), 7), 5),
+                2,
+                Map.of(Setting.PLAIN, rows, Setting.OFF, rows, Setting.SKIPPING, rows));
+    }
+
+    private static List<Object> row(long hour, String own, String others, long meters) {
+        return Arrays.asList(hour, new BigDecimal(own), others == null ? null : new BigDecimal(others), meters);
     }
 
     @Test
@@ -164,7 +201,7 @@ public class TestDemoReport {
                 Optional.empty(),
                 100_000,
                 128_000_000);
-        return new DemoResult(index, List.of(comparison(ALL_DAYS, 128, skippingRows)));
+        return new DemoResult(index, List.of(comparison(ALL_DAYS, 128, skippingRows)), likeMeters(LIKE_METERS));
     }
 
     private static Comparison ofOneDay(List<List<Object>> skippingRows) {
