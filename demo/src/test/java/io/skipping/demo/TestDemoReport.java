@@ -78,7 +78,7 @@ public class TestDemoReport {
 
         IndexCost index = new IndexCost(
                 inS3.index().job(), LakeStore.OPENSEARCH, Optional.of("OpenSearch 3.8.0"), 300_000, 128_000_000);
-        DemoResult inEngine = new DemoResult(index, inS3.queries());
+        DemoResult inEngine = new DemoResult(index, inS3.queries(), inS3.likeMeters());
         assertThat(DemoReport.of(inEngine))
                 .contains("300 kB in OpenSearch 3.8.0, 0.23 % of the data")
                 .contains("Requests and bytes are those of S3");
@@ -98,7 +98,8 @@ public class TestDemoReport {
     @Test
     public void testTwoQueries() {
         DemoResult first = result(ROWS);
-        DemoResult both = new DemoResult(first.index(), List.of(first.main(), ofOneDay(ROWS)));
+        DemoResult both = new DemoResult(
+                first.index(), List.of(first.main(), ofOneDay(ROWS)), first.likeMeters());
         ObjectNode json = DemoJson.json(both);
 
         assertThat(json.get("queries")).hasSize(2);
