@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.committing;
 
+import io.skipping.benchmarks.measure.S3Prices;
 import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
@@ -34,6 +35,6 @@ record PaperRun(double seconds, RequestCounts counts) {
     }
 
     double dollars() {
-        return S3Prices.dollars(counts.byKind());
+        return S3Prices.current().dollars(counts.byKind());
     }
 }

@@ -6,6 +6,7 @@ import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.S3Prices;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.trino.TrinoRelease;
@@ -21,6 +22,8 @@ import java.util.function.ToDoubleFunction;
  * @param servers number of servers that were asked, each in the same number of rounds
  */
 record SkippingReport(TrinoRelease release, String tables, int servers, List<Answers> answers) implements Report {
+    private static final Function<Double, String> DOLLARS = "%.3f"::formatted;
+
     @Override
     public String name() {
         return release == TrinoRelease.TRINO_476 ? "skipping" : "skipping-" + release;
@@ -39,6 +42,8 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                         records.of(contender.system(), each.question().name());
                 each.rounds().put(target, contender);
                 target.put("equal_results", each.rounds().equal());
+                target.put("dollars.of.1000", each.rounds().of(contender, SkippingReport::dollars), "$");
+                target.put("dollars.of.1000.elsewhere", each.rounds().of(contender, SkippingReport::elsewhere), "$");
                 target.put("objects", each.rounds().of(contender, Answers::objects), "count");
             }
         }
@@ -83,6 +88,18 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
         table(text, "Bytes from the store", Run::bytes, bytes -> Quantity.bytes(Math.round(bytes)));
         table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
         table(text, "Objects read", Answers::objects, "%.0f"::formatted);
+        S3Prices prices = S3Prices.current();
+        table(text, "Dollars for 1,000 of each question, asked from the store's region", SkippingReport::dollars, DOLLARS);
+        table(text, "The same, asked from another region", SkippingReport::elsewhere, DOLLARS);
+        text.line("")
+                .line(
+                        "By the prices of %s, %s (%s): $%s for 1,000 writes and lists, $%s for 1,000 reads, $%s for a gigabyte to another region.",
+                        prices.store(),
+                        prices.date(),
+                        prices.source(),
+                        prices.writes(),
+                        prices.reads(),
+                        prices.gigabyte());
         text.cases(answers.stream().map(Answers::question).toList(), question -> question.sql(Contender.SKIPPING));
     }
 
@@ -94,5 +111,13 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                 List.of(Contender.values()),
                 (each, contender) ->
                         number.apply(each.rounds().of(contender, metric).median()));
+    }
+
+    private static double dollars(Run run) {
+        return 1000 * S3Prices.current().dollars(run.counts().byKind());
+    }
+
+    private static double elsewhere(Run run) {
+        return 1000 * S3Prices.current().dollarsElsewhere(run.counts());
     }
 }
