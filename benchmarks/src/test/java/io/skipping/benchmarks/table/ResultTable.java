@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * &lt;!-- end of results --&gt;
  * </pre>
  *
- * What is neither in rows nor in columns, of system, case and metric, stands in the first line: {@code case=box-5km}.
+ * A metric that ends in {@code +quartiles} is followed by its quartiles. What is neither in rows nor in columns, of system, case and metric, stands in the first line: {@code case=box-5km}.
  *
  * @param results name of the file of results, without its ending
  * @param head what stands above the names of rows
@@ -38,6 +38,9 @@ import java.util.stream.Collectors;
 record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell, String> columns) {
     private static final Pattern TABLE = Pattern.compile(
             "(?ms)^(<!-- results ([^\\n]*)\\n(.*?)\\n--\\n(.*?)\\n-->\\n)(.*?)^<!-- end of results -->$");
+    /** Behind a metric: with its quartiles in brackets. */
+    private static final String QUARTILES = "+quartiles";
+
     private static final List<String> DIMENSIONS = List.of("system", "case", "metric");
 
     /** What is known of a cell: values of some of system, case and metric. */
@@ -46,6 +49,10 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
             Map<String, String> all = new LinkedHashMap<>(values);
             all.putAll(other.values);
             return new Cell(all);
+        }
+
+        Cell with(String dimension, String value) {
+            return and(new Cell(Map.of(dimension, value)));
         }
 
         private boolean matches(JsonNode number) {
@@ -115,6 +122,19 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
     }
 
     private String number(JsonNode numbers, Cell cell) {
+        String metric = cell.values().get("metric");
+        if (!metric.endsWith(QUARTILES)) {
+            return value(numbers, cell);
+        }
+        String of = metric.substring(0, metric.length() - QUARTILES.length());
+        return "%s (%s–%s)"
+                .formatted(
+                        value(numbers, cell.with("metric", of)),
+                        value(numbers, cell.with("metric", "first_quartile." + of)),
+                        value(numbers, cell.with("metric", "third_quartile." + of)));
+    }
+
+    private String value(JsonNode numbers, Cell cell) {
         for (JsonNode number : numbers) {
             if (cell.matches(number)) {
                 return text(number.path("value").doubleValue(), number.path("unit").asText());

@@ -39,6 +39,8 @@ public class TestResultTables {
             {"records": [
               {"system": "hive", "case": "box", "metric": "seconds", "value": 1.234, "unit": "s"},
               {"system": "hive", "case": "d43/scan", "metric": "seconds", "value": 12, "unit": "s"},
+              {"system": "hive", "case": "box", "metric": "first_quartile.seconds", "value": 1.1, "unit": "s"},
+              {"system": "hive", "case": "box", "metric": "third_quartile.seconds", "value": 1.4, "unit": "s"},
               {"system": "skipping", "case": "box", "metric": "bytes", "value": 1230000, "unit": "B"},
               {"system": "skipping", "case": "d43/scan", "metric": "bytes", "value": 12, "unit": "B"},
               {"system": "skipping", "case": "box", "metric": "requests", "value": 1234, "unit": "count"}
@@ -109,6 +111,18 @@ public class TestResultTables {
                 -->
                 <!-- end of results -->
                 """)).contains("|  | Requests | Bytes |\n|---|---|---|\n| ours | 1,234 | 1.23 MB |\n");
+    }
+
+    @Test
+    public void testQuartiles() {
+        assertThat(filled("""
+                <!-- results some case=box rows=system columns=metric
+                hive = Hive
+                --
+                seconds+quartiles = Seconds
+                -->
+                <!-- end of results -->
+                """)).contains("| Hive | 1.23 (1.10–1.40) |");
     }
 
     /** A system or case that was renamed is found. */
