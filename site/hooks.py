@@ -1,0 +1,79 @@
+"""
+Makes pages of the site from files that are not in docs/: README.md is its first page, and the tables and pictures of
+benchmarks/results are pages below results/. Links between all of these work in the site as they do in the repository; a link
+to another file of the repository becomes its text, since the site does not have that file.
+"""
+
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.structure.files import File, InclusionLevel
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = "docs/"
+RESULTS = "benchmarks/results/"
+# files of the root that are pages
+PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
+
+
+def page_of(path):
+    """Returns the file of the site for one of the repository, by its path there; None if the site has none."""
+    if path == "README.md":
+        return "index.md"
+    if path in PAGES:
+        return path.lower()
+    if path.startswith(DOCS):
+        return path[len(DOCS):]
+    if path.startswith(RESULTS) and path.endswith((".md", ".svg")):
+        return "results/" + path[len(RESULTS):]
+    return None
+
+
+def path_of(page):
+    """Returns the path in the repository of a file of the site."""
+    for name in PAGES:
+        if page_of(name) == page:
+            return name
+    if page.startswith("results/"):
+        return RESULTS + page[len("results/"):]
+    return DOCS + page
+
+
+def with_links(markdown, page):
+    """Returns a page's Markdown with links as they are in the site. Code is left as it is."""
+    folder = posixpath.dirname(path_of(page))
+
+    def link(match):
+        image, text, target = match.groups()
+        if re.match(r"[a-z]+:|#", target):
+            return match.group(0)
+        file, hash_, anchor = target.partition("#")
+        other = page_of(posixpath.normpath(posixpath.join(folder, file)))
+        if other is None or not (ROOT / path_of(other)).is_file():
+            return text
+        return f"{image}[{text}]({posixpath.relpath(other, posixpath.dirname(page) or '.')}{hash_}{anchor})"
+
+    parts = FENCE.split(markdown)
+    return "".join(part if part.startswith("```") else LINK.sub(link, part) for part in parts)
+
+
+def on_files(files, config):
+    for name in PAGES:
+        if (ROOT / name).is_file():
+            files.append(File.generated(config, page_of(name), content=(ROOT / name).read_text(encoding="utf-8")))
+    for file in sorted((ROOT / RESULTS).iterdir()):
+        page = page_of(RESULTS + file.name)
+        if page:
+            files.append(
+                File.generated(config, page, abs_src_path=str(file), inclusion=InclusionLevel.NOT_IN_NAV)
+            )
+    return files
+
+
+def on_page_markdown(markdown, page, config, files):
+    return with_links(markdown, page.file.src_uri)
+
