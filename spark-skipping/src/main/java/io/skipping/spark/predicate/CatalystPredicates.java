@@ -29,6 +29,7 @@ import org.apache.spark.sql.catalyst.expressions.EndsWith;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.GreaterThan;
 import org.apache.spark.sql.catalyst.expressions.GreaterThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.In;
@@ -38,10 +39,12 @@ import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.LessThan;
 import org.apache.spark.sql.catalyst.expressions.LessThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.StartsWith;
 import org.apache.spark.sql.catalyst.expressions.StringPredicate;
+import org.apache.spark.sql.types.Metadata;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -215,7 +218,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate columns(AttributeReference column, Function<IndexedColumn, Predicate> condition) {
-        List<IndexedColumn> found = column.metadata().contains(DEFAULT)
+        List<IndexedColumn> found = hasOtherValues(column)
                 ? List.of()
                 : SparkTypes.scalar(column.dataType())
                         .map(type -> columns.find(column.name(), type))
@@ -223,6 +226,17 @@ public final class CatalystPredicates {
         return found.isEmpty()
                 ? Predicate.UNKNOWN
                 : Predicate.and(found.stream().map(condition).collect(toImmutableList()));
+    }
+
+    /**
+     * Returns whether an attribute has values that are not those of the column of its name in a file: a default, or the name, size
+     * and time of the file itself ({@code _metadata.file_size}), which have no other sign than this when a scan lists its files.
+     */
+    private static boolean hasOtherValues(AttributeReference column) {
+        Metadata metadata = column.metadata();
+        return metadata.contains(DEFAULT)
+                || MetadataAttribute.isValid(metadata)
+                || FileSourceMetadataAttribute.isValid(metadata);
     }
 
     private static Predicate inRanges(IndexedColumn column, List<KeyRange> ranges) {
