@@ -60,7 +60,8 @@ record LikeMeters(LikeMetersQuery query, int days, Map<Setting, List<List<Object
                 .orElse(0);
         text.append("  UTC    █ this meter, ▒ the mean of the others, kWh\n");
         for (List<Object> row : rows()) {
-            text.append(bar("%02d:00".formatted(((Number) row.getFirst()).longValue()), '█', kwh(row.get(1)), greatest));
+            text.append(
+                    bar("%02d:00".formatted(((Number) row.getFirst()).longValue()), '█', kwh(row.get(1)), greatest));
             text.append(bar("     ", '▒', kwh(row.get(2)), greatest));
         }
         return text.append('\n').append(sentence()).append('\n').toString();
@@ -68,7 +69,8 @@ record LikeMeters(LikeMetersQuery query, int days, Map<Setting, List<List<Object
 
     private static String bar(String hour, char block, double kwh, double greatest) {
         int length = greatest > 0 ? (int) Math.round(kwh / greatest * WIDTH) : 0;
-        return String.format(Locale.ROOT, "  %s  %s %.2f%n", hour, String.valueOf(block).repeat(length), kwh);
+        return String.format(
+                Locale.ROOT, "  %s  %s %.2f%n", hour, String.valueOf(block).repeat(length), kwh);
     }
 
     private String sentence() {

@@ -26,14 +26,7 @@ record LikeMetersQuery(Meter meter, double kilometres) {
     String description() {
         String width = NeighbourhoodQuery.number(kilometres);
         return "Consumption of meter %d in %s beside meters like it: %s, %d to %d m², within %s km × %s km, all days"
-                .formatted(
-                        meter.vid(),
-                        meter.town().name(),
-                        meter.type(),
-                        leastSize(),
-                        greatestSize(),
-                        width,
-                        width);
+                .formatted(meter.vid(), meter.town().name(), meter.type(), leastSize(), greatestSize(), width, width);
     }
 
     /**
@@ -56,8 +49,7 @@ record LikeMetersQuery(Meter meter, double kilometres) {
                     WHERE %4$s AND type = '%5$s' AND size BETWEEN %6$d AND %7$d
                 )
                 GROUP BY hour
-                ORDER BY hour"""
-                .formatted(
+                ORDER BY hour""".formatted(
                         meter.vid(),
                         HOURS,
                         table,

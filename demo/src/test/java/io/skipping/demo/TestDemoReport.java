@@ -98,8 +98,7 @@ public class TestDemoReport {
     @Test
     public void testTwoQueries() {
         DemoResult first = result(ROWS);
-        DemoResult both = new DemoResult(
-                first.index(), List.of(first.main(), ofOneDay(ROWS)), first.likeMeters());
+        DemoResult both = new DemoResult(first.index(), List.of(first.main(), ofOneDay(ROWS)), first.likeMeters());
         ObjectNode json = DemoJson.json(both);
 
         assertThat(json.get("queries")).hasSize(2);
@@ -130,7 +129,8 @@ public class TestDemoReport {
                 .contains("beside meters like it: ")
                 .contains("  00:00  ██████████████████████████████ 3.00\n         ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 2.00\n")
                 .contains("  02:00  ██████████ 1.00\n         ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 4.00\n")
-                .contains("In 2 days this meter used 4.00 kWh, and the 12 like it 6.00 kWh on average: it used 33 % less.");
+                .contains(
+                        "In 2 days this meter used 4.00 kWh, and the 12 like it 6.00 kWh on average: it used 33 % less.");
         assertThat(DemoJson.json(result).get("like_meters").get("meters").asLong())
                 .isEqualTo(12);
 
@@ -138,8 +138,8 @@ public class TestDemoReport {
         assertThat(alone.text()).contains("There is no meter like it.");
         LikeMeters equal = likeMeters(List.of(row(0, "3", "3.01", 1)));
         assertThat(equal.text()).contains("used 3.00 kWh, and the one like it 3.01 kWh: it used as much.");
-        LikeMeters different = new LikeMeters(
-                alone.query(), 2, Map.of(Setting.PLAIN, alone.rows(), Setting.SKIPPING, equal.rows()));
+        LikeMeters different =
+                new LikeMeters(alone.query(), 2, Map.of(Setting.PLAIN, alone.rows(), Setting.SKIPPING, equal.rows()));
         assertThat(DemoReport.of(new DemoResult(result.index(), result.queries(), different)))
                 .contains("RESULTS DIFFER");
     }

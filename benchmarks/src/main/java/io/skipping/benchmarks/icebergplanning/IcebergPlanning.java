@@ -41,10 +41,7 @@ public final class IcebergPlanning extends LakeBenchmark {
             description = "How often each question is asked (default: 15; 1 with --quick).")
     private Optional<Integer> rounds;
 
-    @Option(
-            names = "--trino",
-            paramLabel = "RELEASE",
-            description = "Release of Trino: 476 (default) or 483.")
+    @Option(names = "--trino", paramLabel = "RELEASE", description = "Release of Trino: 476 (default) or 483.")
     private TrinoRelease release = TrinoRelease.TRINO_476;
 
     private IcebergPlanning() {

@@ -82,12 +82,8 @@ record IcebergPlanningReport(TrinoRelease release, List<Planned> tables) impleme
                         + " after one that is not measured. *town* makes the stock connector read all files, so that it was"
                         + " asked of it only once. Metadata files up to 256 kB are kept in memory, and so are our indexes."
                         + " Medians of %d rounds; the ratio has its quartiles.")
-                .formatted(tables.getFirst()
-                        .answers()
-                        .values()
-                        .iterator()
-                        .next()
-                        .count(Connector.STOCK));
+                .formatted(
+                        tables.getFirst().answers().values().iterator().next().count(Connector.STOCK));
     }
 
     @Override
@@ -100,7 +96,8 @@ record IcebergPlanningReport(TrinoRelease release, List<Planned> tables) impleme
                     table.build().seconds(),
                     Quantity.bytes(table.build().bytes()));
             text.line("");
-            text.line("| | iceberg: seconds | skipping-iceberg: seconds | ratio | iceberg: requests | skipping-iceberg: requests |");
+            text.line(
+                    "| | iceberg: seconds | skipping-iceberg: seconds | ratio | iceberg: requests | skipping-iceberg: requests |");
             text.line("|---|---|---|---|---|---|");
             table.answers()
                     .forEach((question, asked) -> text.line(
@@ -113,8 +110,6 @@ record IcebergPlanningReport(TrinoRelease release, List<Planned> tables) impleme
                             asked.of(Connector.SKIPPING, Run::requests).median()));
         }
         Planned last = tables.getLast();
-        text.cases(
-                List.copyOf(last.answers().keySet()),
-                question -> question.sql("TABLE"));
+        text.cases(List.copyOf(last.answers().keySet()), question -> question.sql("TABLE"));
     }
 }

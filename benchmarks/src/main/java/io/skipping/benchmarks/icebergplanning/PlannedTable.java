@@ -86,8 +86,8 @@ record PlannedTable(LocalLake lake, Queries queries, int files) {
      * @return what it is, and how long that took
      */
     Build build() throws IOException, SQLException {
-        IndexedTable index = new IndexedTable(
-                queries, Connector.SKIPPING.catalog(), SCHEMA, tableName(), Optional.empty());
+        IndexedTable index =
+                new IndexedTable(queries, Connector.SKIPPING.catalog(), SCHEMA, tableName(), Optional.empty());
         IndexedTable.awaitOldEnough();
         long start = System.nanoTime();
         index.buildOnce();
@@ -117,8 +117,7 @@ record PlannedTable(LocalLake lake, Queries queries, int files) {
                 Rounds.ask(asker, List.of(Connector.ALL));
                 yield Rounds.ask(asker, Collections.nCopies(rounds, Connector.ALL));
             }
-            case BOTH ->
-                Rounds.ask(queries, Connector.ALL, connector -> question.sql(name(connector)), rounds);
+            case BOTH -> Rounds.ask(queries, Connector.ALL, connector -> question.sql(name(connector)), rounds);
             case INDEX -> {
                 Rounds<Connector> both = Rounds.ask(asker, List.of(Connector.ALL));
                 List<Connector> alone = List.of(Connector.SKIPPING);

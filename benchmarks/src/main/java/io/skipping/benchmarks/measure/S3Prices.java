@@ -25,7 +25,9 @@ public record S3Prices(
         @JsonProperty("date") String date,
         @JsonProperty("dollars_of_1000_writes_and_lists") double writes,
         @JsonProperty("dollars_of_1000_reads") double reads,
-        @JsonProperty("dollars_of_a_gigabyte_to_another_region") double gigabyte) {
+
+        @JsonProperty("dollars_of_a_gigabyte_to_another_region")
+        double gigabyte) {
     private static final S3Prices CURRENT = read();
 
     private static S3Prices read() {

@@ -89,7 +89,11 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
         table(text, "Requests to the store", Run::requests, "%.0f"::formatted);
         table(text, "Objects read", Answers::objects, "%.0f"::formatted);
         S3Prices prices = S3Prices.current();
-        table(text, "Dollars for 1,000 of each question, asked from the store's region", SkippingReport::dollars, DOLLARS);
+        table(
+                text,
+                "Dollars for 1,000 of each question, asked from the store's region",
+                SkippingReport::dollars,
+                DOLLARS);
         table(text, "The same, asked from another region", SkippingReport::elsewhere, DOLLARS);
         text.line("")
                 .line(

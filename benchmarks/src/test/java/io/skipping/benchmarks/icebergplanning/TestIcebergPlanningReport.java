@@ -22,8 +22,7 @@ public class TestIcebergPlanningReport {
 
     private static final Question BOUNDS =
             new Question("bounds", "no file", "SELECT count(*) FROM %s", Question.Kind.BOTH);
-    private static final Question TOWN =
-            new Question("town", "a town", "SELECT count(*) FROM %s", Question.Kind.INDEX);
+    private static final Question TOWN = new Question("town", "a town", "SELECT count(*) FROM %s", Question.Kind.INDEX);
 
     private static Run run(double seconds) {
         return new Run(List.of(List.of(7L)), seconds, seconds, RequestCounts.of(List.of()));
@@ -31,9 +30,7 @@ public class TestIcebergPlanningReport {
 
     private static IcebergPlanningReport report(double ours) {
         Map<Question, Rounds<Connector>> answers = new LinkedHashMap<>();
-        answers.put(
-                BOUNDS,
-                new Rounds<>(List.of(Map.of(Connector.STOCK, run(1), Connector.SKIPPING, run(ours)))));
+        answers.put(BOUNDS, new Rounds<>(List.of(Map.of(Connector.STOCK, run(1), Connector.SKIPPING, run(ours)))));
         // the stock connector is asked once
         answers.put(
                 TOWN,
@@ -42,14 +39,16 @@ public class TestIcebergPlanningReport {
                         Map.of(Connector.SKIPPING, run(3)),
                         Map.of(Connector.SKIPPING, run(3)))));
         return new IcebergPlanningReport(
-                TrinoRelease.TRINO_483,
-                List.of(new Planned(1000, 2.5, new PlannedTable.Build(4, 1_000_000), answers)));
+                TrinoRelease.TRINO_483, List.of(new Planned(1000, 2.5, new PlannedTable.Build(4, 1_000_000), answers)));
     }
 
     @Test
     public void testAimsAreOfPlanningAlone() {
-        assertThat(report(1.05).aims()).singleElement().matches(Aim::met).satisfies(aim -> assertThat(aim.what())
-                .isEqualTo("files=1000/bounds: time by that of the stock connector"));
+        assertThat(report(1.05).aims())
+                .singleElement()
+                .matches(Aim::met)
+                .satisfies(aim ->
+                        assertThat(aim.what()).isEqualTo("files=1000/bounds: time by that of the stock connector"));
         assertThat(report(1.2).aims()).singleElement().matches(aim -> !aim.met());
     }
 
@@ -57,7 +56,9 @@ public class TestIcebergPlanningReport {
     public void testText() {
         assertThat(report(1.05).name()).isEqualTo("iceberg-planning-483");
         assertThat(report(1.05).text(DATE, MACHINE))
-                .contains("1 of 1 aims are met.", "Iceberg added them in 2.5 s. The index was built in 4.0 s, and has 1.0 MB.")
+                .contains(
+                        "1 of 1 aims are met.",
+                        "Iceberg added them in 2.5 s. The index was built in 4.0 s, and has 1.00 MB.")
                 .contains("| bounds | 1.000 | 1.050 | 1.050 (1.050 to 1.050) | 0 | 0 |")
                 .contains("| town | 90.000 | 3.000 | 0.100 (0.100 to 0.100) | 0 | 0 |");
     }

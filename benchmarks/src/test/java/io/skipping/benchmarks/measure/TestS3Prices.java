@@ -32,20 +32,22 @@ public class TestS3Prices {
     }
 
     private static void assertPrice(double ofAThousand, RequestKind kind) {
-        assertThat(S3Prices.current().dollars(Map.of(kind, 1000L))).as(kind.name()).isCloseTo(ofAThousand, within(1e-12));
+        assertThat(S3Prices.current().dollars(Map.of(kind, 1000L)))
+                .as(kind.name())
+                .isCloseTo(ofAThousand, within(1e-12));
     }
 
     @Test
     public void testSum() {
-        assertThat(S3Prices.current().dollars(
-                        Map.of(RequestKind.PUT, 10L, RequestKind.HEAD, 100L, RequestKind.DELETE, 1_000_000L)))
+        assertThat(S3Prices.current()
+                        .dollars(Map.of(RequestKind.PUT, 10L, RequestKind.HEAD, 100L, RequestKind.DELETE, 1_000_000L)))
                 .isCloseTo(0.00009, within(1e-12));
     }
 
     @Test
     public void testBytesToAnotherRegion() {
-        RequestCounts counts = RequestCounts.of(List.of(
-                new LoggedRequest(Instant.EPOCH, RequestKind.GET, "b", "k", Optional.empty(), 200, 500_000_000, 0, 0, 1)));
+        RequestCounts counts = RequestCounts.of(List.of(new LoggedRequest(
+                Instant.EPOCH, RequestKind.GET, "b", "k", Optional.empty(), 200, 500_000_000, 0, 0, 1)));
         assertThat(S3Prices.current().dollarsElsewhere(counts)).isCloseTo(0.0100004, within(1e-12));
         assertThat(S3Prices.current().date()).matches("\\d{4}-\\d\\d");
     }

@@ -113,7 +113,10 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
         lines.add(line(head, columns.values().stream().toList()));
         lines.add("|---|" + "---|".repeat(columns.size()));
         rows.forEach((row, name) -> lines.add(line(
-                name, columns.keySet().stream().map(column -> number(numbers, row.and(column))).toList())));
+                name,
+                columns.keySet().stream()
+                        .map(column -> number(numbers, row.and(column)))
+                        .toList())));
         return String.join("\n", lines) + "\n";
     }
 
@@ -137,7 +140,8 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
     private String value(JsonNode numbers, Cell cell) {
         for (JsonNode number : numbers) {
             if (cell.matches(number)) {
-                return text(number.path("value").doubleValue(), number.path("unit").asText());
+                return text(
+                        number.path("value").doubleValue(), number.path("unit").asText());
             }
         }
         throw new IllegalArgumentException("%s.json has no number of %s".formatted(results, cell.values()));

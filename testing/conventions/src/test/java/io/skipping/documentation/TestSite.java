@@ -72,7 +72,8 @@ public class TestSite {
     @Test
     public void testNothingIsFetchedFromOtherServers() throws IOException {
         assertThat(Files.readString(folder.resolve("1.0/index.html")))
-                .doesNotContainPattern("<(script|link|img)[^>]+(src|href)=\"https?://(?!example)[^\"]*\\.(js|css|woff2?|svg|png)\"");
+                .doesNotContainPattern(
+                        "<(script|link|img)[^>]+(src|href)=\"https?://(?!example)[^\"]*\\.(js|css|woff2?|svg|png)\"");
     }
 
     @Test
@@ -80,7 +81,8 @@ public class TestSite {
         Path other = Files.createDirectory(folder.resolve("0.9"));
         Files.createFile(other.resolve("index.html"));
         Path python = root.resolve("target/site-tools/bin/python");
-        assertThat(run(root, python.toString(), "site/releases.py", folder.toString(), "1.0").code())
+        assertThat(run(root, python.toString(), "site/releases.py", folder.toString(), "1.0")
+                        .code())
                 .isZero();
         assertThat(folder.resolve("versions.json"))
                 .content()
@@ -99,19 +101,22 @@ public class TestSite {
         String mkdocs = root.resolve("target/site-tools/bin/mkdocs").toString();
         Path page = copy.resolve("docs/concepts.md");
         Files.writeString(page, "\n[nowhere](reference.md#nowhere)\n", StandardOpenOption.APPEND);
-        Result result = run(copy, mkdocs, "build", "--site-dir", copy.resolve("out").toString());
+        Result result =
+                run(copy, mkdocs, "build", "--site-dir", copy.resolve("out").toString());
         assertThat(result.code()).as(result.text()).isNotZero();
         assertThat(result.text()).contains("concepts.md", "nowhere");
     }
 
     @Test
     public void testPageInABrowser() throws IOException, InterruptedException {
-        String browser = browser().orElseThrow(() -> new SkipException("None of %s is on the PATH".formatted(BROWSERS)));
+        String browser =
+                browser().orElseThrow(() -> new SkipException("None of %s is on the PATH".formatted(BROWSERS)));
         HttpServer server = SimpleFileServer.createFileServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), folder.toRealPath(), OutputLevel.NONE);
         server.start();
         try {
-            String page = "http://127.0.0.1:%d/1.0/predicates.html".formatted(server.getAddress().getPort());
+            String page = "http://127.0.0.1:%d/1.0/predicates.html"
+                    .formatted(server.getAddress().getPort());
             Path profile = Files.createDirectory(folder.resolve("profile"));
             List<String> command = new ArrayList<>(List.of(browser, "--headless", "--no-sandbox", "--disable-gpu"));
             command.add("--user-data-dir=" + profile);
@@ -120,7 +125,8 @@ public class TestSite {
             command.add(page);
             Result result = run(root, command.toArray(String[]::new));
             // scripts have run: of pages that are only read, the menu of releases is not there
-            assertThat(result.text()).contains("md-version", "md-search__input", "data-md-color-scheme", "Getting started");
+            assertThat(result.text())
+                    .contains("md-version", "md-search__input", "data-md-color-scheme", "Getting started");
         } finally {
             server.stop(0);
         }

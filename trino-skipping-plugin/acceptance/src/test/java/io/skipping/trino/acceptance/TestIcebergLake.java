@@ -144,11 +144,13 @@ public class TestIcebergLake {
     }
 
     private static void change(Queries queries, int round, Random random) throws SQLException {
-        queries.rows("INSERT INTO lake.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
-                .formatted(ADDED + round, "CAST(ROW('elsewhere') AS ROW(town varchar))"));
+        queries.rows(
+                "INSERT INTO lake.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
+                        .formatted(ADDED + round, "CAST(ROW('elsewhere') AS ROW(town varchar))"));
         switch (random.nextInt(4)) {
             case 0 -> queries.rows("DELETE FROM lake.grid.meters WHERE number %% 997 = %d".formatted(round));
-            case 1 -> queries.rows("UPDATE lake.grid.meters SET kwh = kwh + 1 WHERE number %% 991 = %d".formatted(round));
+            case 1 ->
+                queries.rows("UPDATE lake.grid.meters SET kwh = kwh + 1 WHERE number %% 991 = %d".formatted(round));
             case 2 -> queries.rows("ALTER TABLE lake.grid.meters EXECUTE optimize(file_size_threshold => '10kB')");
             default -> {
                 // the row that was inserted is all
