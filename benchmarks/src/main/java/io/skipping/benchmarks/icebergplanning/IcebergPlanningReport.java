@@ -78,7 +78,7 @@ record IcebergPlanningReport(TrinoRelease release, List<Planned> tables) impleme
     public String introduction() {
         return ("Iceberg tables of Parquet files, each with the readings of a meter on a day, about 5 kB. *iceberg* is"
                         + " Trino's Iceberg connector, and *skipping-iceberg* is ours over the same tables, with the indexes"
-                        + " that it chooses by itself. Both were asked on one server in turns, every other round backwards,"
+                        + " that it chooses by itself, and values of towns. Both were asked on one server in turns, every other round backwards,"
                         + " after one that is not measured. *town* makes the stock connector read all files, so that it was"
                         + " asked of it only once. Metadata files up to 256 kB are kept in memory, and so are our indexes."
                         + " Medians of %d rounds; the ratio has its quartiles.")
