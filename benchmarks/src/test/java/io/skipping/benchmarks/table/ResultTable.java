@@ -41,6 +41,9 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
     /** Behind a metric: with its quartiles in brackets. */
     private static final String QUARTILES = "+quartiles";
 
+    /** Ratios that are nearer to zero than three decimals can tell have no sign. */
+    private static final double ZERO = 0.0005;
+
     private static final List<String> DIMENSIONS = List.of("system", "case", "metric");
 
     /** What is known of a cell: values of some of system, case and metric. */
@@ -151,8 +154,13 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
         return switch (unit) {
             case "B" -> Quantity.bytes(Math.round(value));
             case "count" -> String.format(Locale.ROOT, "%,.0f", value);
-            case "$" -> String.format(Locale.ROOT, "%.3f", value);
-            default -> String.format(Locale.ROOT, "%.2f", value);
+            case "$", "1" -> String.format(Locale.ROOT, "%.3f", Math.abs(value) < ZERO ? 0 : value);
+            default -> String.format(Locale.ROOT, "%." + decimals(value) + "f", value);
         };
+    }
+
+    /** Returns how many decimals three significant digits have, two at the most. */
+    private static int decimals(double value) {
+        return value >= 99.5 ? 0 : value >= 9.95 ? 1 : 2;
     }
 }

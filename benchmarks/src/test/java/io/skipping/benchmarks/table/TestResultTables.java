@@ -98,7 +98,7 @@ public class TestResultTables {
                 .startsWith("Text.\n\n<!-- results some ")
                 .contains("-->\n| Seconds, bytes | Hive | **ours** |\n|---|---|---|\n")
                 .contains(
-                        "| a box of `5` km | 1.23 | 1.23 MB |\n| everything | 12.00 | 12 B |\n<!-- end of results -->\n")
+                        "| a box of `5` km | 1.23 | 1.23 MB |\n| everything | 12.0 | 12 B |\n<!-- end of results -->\n")
                 .endsWith("\n\nMore text.\n");
         assertThat(filled(filled)).as("nothing more to fill in").isEqualTo(filled);
     }
