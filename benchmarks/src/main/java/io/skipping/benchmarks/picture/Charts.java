@@ -41,6 +41,8 @@ public final class Charts {
             case "small-objects" -> smallObjects();
             case "skipping" -> skipping(List.of("polygon-5km"));
             case "skipping-483" -> skipping(List.of());
+            case "skipping-iceberg" -> skippingIceberg(List.of("polygon-5km"));
+            case "skipping-iceberg-483" -> skippingIceberg(List.of());
             case "storage-side" -> storageSide();
             case "stores" -> stores();
             default -> List.of();
@@ -337,6 +339,20 @@ public final class Charts {
                         new BarChart("requests", title, "requests to the store", true, "requests", cases, systems))
                 .map(chart -> chart.naming(names))
                 .toList();
+    }
+
+    /** @param polygons the cases that need geospatial functions */
+    private static List<BarChart> skippingIceberg(List<String> polygons) {
+        Map<String, String> cases = labelled(
+                Stream.of(List.of("box-5km"), polygons, List.of("city", "city-like", "meter", "join", "top-10", "scan"))
+                        .flatMap(List::stream),
+                name -> name,
+                Names::question);
+        List<String> systems = List.of("iceberg", "skipping-iceberg");
+        String title = "The same files of an Iceberg table";
+        return List.of(
+                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
+                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems));
     }
 
     private static List<BarChart> storageSide() {

@@ -20,7 +20,8 @@ final class Aims {
         List<Aim> aims = new ArrayList<>();
         for (Answers answers : all) {
             String name = answers.question().name();
-            if (name.equals(Questions.NEIGHBOURHOOD)) {
+            boolean text = answers.rounds().systems().contains(Contender.SKIPPING);
+            if (text && name.equals(Questions.NEIGHBOURHOOD)) {
                 aims.add(Aim.ratio(
                         "%s: bytes of skipping on CSV by those of Iceberg on Parquet".formatted(name),
                         1,
@@ -30,7 +31,7 @@ final class Aims {
                         1,
                         answers.rounds().ratio(Contender.SKIPPING_GZIP, Contender.ICEBERG, Run::bytes)));
             }
-            if (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING)) {
+            if (text && (answers.prunes(Contender.ICEBERG) || answers.prunes(Contender.SKIPPING))) {
                 aims.add(Aim.ratio(
                         "%s: time of skipping on CSV by that of Iceberg on Parquet".formatted(name),
                         1,
@@ -41,6 +42,9 @@ final class Aims {
                 aims.add(ofIceberg(answers, "time", LESS_TIME, Run::seconds));
             }
             for (Contender contender : Contender.skipping()) {
+                if (!answers.rounds().systems().contains(contender)) {
+                    continue;
+                }
                 aims.add(Aim.ratio(
                         "%s: time of %s by that of %s"
                                 .formatted(

@@ -33,11 +33,6 @@ public final class Skipping extends LakeBenchmark {
     private static final int SCAN_TIMES = 3;
     private static final int COLUMNAR_SCAN_TIMES = 10;
 
-    private static final List<Contender> CONTENDERS = List.of(Contender.values());
-    private static final List<Contender> COLUMNAR = CONTENDERS.stream()
-            .filter(contender -> contender.stored() == Stored.PARQUET || contender.stored() == Stored.ORC)
-            .toList();
-
     @Option(
             names = "--objects",
             paramLabel = "N",
@@ -70,6 +65,17 @@ public final class Skipping extends LakeBenchmark {
             description = "Release of Trino: 476 or 483 (default: 476). That of 483 has no geospatial functions.")
     private TrinoRelease release = TrinoRelease.TRINO_476;
 
+    @Option(
+            names = "--only",
+            paramLabel = "iceberg",
+            description = "Asks the two connectors for Iceberg alone, and writes skipping-iceberg.json and skipping-iceberg.md.")
+    private Optional<Only> only;
+
+    /** Names a part of the contenders. */
+    private enum Only {
+        ICEBERG
+    }
+
     private Skipping() {
         super("skipping");
     }
@@ -83,6 +89,20 @@ public final class Skipping extends LakeBenchmark {
         requireAtLeast(1, "--servers", servers);
         requireAtLeast(1, "--rounds", rounds);
         options();
+    }
+
+    private List<Contender> contenders() {
+        return only.isPresent()
+                ? List.of(Contender.ICEBERG, Contender.SKIPPING_ICEBERG)
+                : List.of(Contender.values());
+    }
+
+    private List<Contender> columnar() {
+        return contenders().stream().filter(Skipping::isColumnar).toList();
+    }
+
+    private static boolean isColumnar(Contender contender) {
+        return contender.stored() == Stored.PARQUET || contender.stored() == Stored.ORC;
     }
 
     private MeterOptions options() throws IOException {
@@ -123,12 +143,12 @@ public final class Skipping extends LakeBenchmark {
             // skip nothing more than the others'
             asked.merge(scan, askScan(queries, scan, roundCount), Rounds::and);
             for (Question question : questions.subList(0, questions.size() - 1)) {
-                asked.merge(question, ask(queries, question, CONTENDERS, roundCount), Rounds::and);
+                asked.merge(question, ask(queries, question, contenders(), roundCount), Rounds::and);
             }
         }
         List<Answers> answers = new ArrayList<>();
         for (Question question : questions) {
-            answers.add(new Answers(question, asked.get(question).requireEqual(question.sql(Contender.HIVE))));
+            answers.add(new Answers(question, asked.get(question).requireEqual(question.sql(contenders().getFirst()))));
         }
         return new SkippingReport(release, tables, serverCount, answers);
     }
@@ -141,7 +161,8 @@ public final class Skipping extends LakeBenchmark {
     private String createTables(Tables tables, MeterOptions options) throws IOException, SQLException {
         tables.createSchemas();
         List<String> sizes = new ArrayList<>();
-        for (Stored stored : Stored.values()) {
+        for (Stored stored :
+                contenders().stream().map(Contender::stored).distinct().sorted().toList()) {
             steps().begin("Writing %d objects of %s".formatted(options.objects(), stored));
             long bytes = tables.create(options, stored);
             sizes.add("%s of %s".formatted(Quantity.bytes(bytes), stored));
@@ -151,7 +172,8 @@ public final class Skipping extends LakeBenchmark {
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 3);
         tables.createTowns(meter.town().name(), "Limoges");
         List<String> indexes = new ArrayList<>();
-        for (Contender contender : Contender.skipping()) {
+        for (Contender contender :
+                contenders().stream().filter(Contender.skipping()::contains).toList()) {
             steps().begin("Building the index of " + contender.system());
             indexes.add("%s of *%s*".formatted(Quantity.bytes(tables.buildIndex(contender)), contender.system()));
         }
@@ -168,8 +190,8 @@ public final class Skipping extends LakeBenchmark {
      */
     private void warmUp(Queries queries, Question scan) throws SQLException {
         steps().begin("Warming up all readers");
-        for (Contender contender : Contender.values()) {
-            for (int number = 0; number < (quick() ? 1 : COLUMNAR.contains(contender) ? 20 : 3); number++) {
+        for (Contender contender : contenders()) {
+            for (int number = 0; number < (quick() ? 1 : isColumnar(contender) ? 20 : 3); number++) {
                 queries.rows(scan.sql(contender));
             }
         }
@@ -180,8 +202,8 @@ public final class Skipping extends LakeBenchmark {
      * connector are small, and smallest where all contenders are fast.
      */
     private Rounds<Contender> askScan(Queries queries, Question scan, int roundCount) throws SQLException {
-        return ask(queries, scan, CONTENDERS, SCAN_TIMES * roundCount)
-                .and(ask(queries, scan, COLUMNAR, (COLUMNAR_SCAN_TIMES - SCAN_TIMES) * roundCount));
+        return ask(queries, scan, contenders(), SCAN_TIMES * roundCount)
+                .and(ask(queries, scan, columnar(), (COLUMNAR_SCAN_TIMES - SCAN_TIMES) * roundCount));
     }
 
     private Rounds<Contender> ask(Queries queries, Question question, List<Contender> contenders, int count)

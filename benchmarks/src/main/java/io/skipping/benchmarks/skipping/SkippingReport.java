@@ -10,6 +10,7 @@ import io.skipping.benchmarks.measure.S3Prices;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.trino.TrinoRelease;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -17,7 +18,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * Reports the results.
  *
- * @param release the release of Trino; the names of results have it, but for those of 476
+ * @param release the release of Trino; the names of results have it, but for those of 476. Results of the connectors for Iceberg alone have
+ *     names of their own
  * @param tables the size of each format's objects, and of the indexes
  * @param servers number of servers that were asked, each in the same number of rounds
  */
@@ -26,7 +28,15 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
 
     @Override
     public String name() {
-        return release == TrinoRelease.TRINO_476 ? "skipping" : "skipping-" + release;
+        String all = contenders().size() == Contender.values().length ? "skipping" : "skipping-iceberg";
+        return release == TrinoRelease.TRINO_476 ? all : all + "-" + release;
+    }
+
+    /** Returns those that were asked. */
+    private List<Contender> contenders() {
+        return Arrays.stream(Contender.values())
+                .filter(answers.getFirst().rounds().systems()::contains)
+                .toList();
     }
 
     @Override
@@ -37,7 +47,7 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
     @Override
     public void put(Records records) {
         for (Answers each : answers) {
-            for (Contender contender : Contender.values()) {
+            for (Contender contender : contenders()) {
                 Records.Target target =
                         records.of(contender.system(), each.question().name());
                 each.rounds().put(target, contender);
@@ -76,9 +86,9 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                 .formatted(
                         tables,
                         servers,
-                        answers.getFirst().rounds().count(Contender.HIVE),
-                        answers.getLast().rounds().count(Contender.HIVE),
-                        answers.getLast().rounds().count(Contender.HIVE_PARQUET));
+                        answers.getFirst().rounds().count(contenders().getFirst()),
+                        answers.getLast().rounds().count(contenders().getFirst()),
+                        answers.getLast().rounds().count(Contender.ICEBERG));
     }
 
     @Override
@@ -104,7 +114,7 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                         prices.writes(),
                         prices.reads(),
                         prices.gigabyte());
-        text.cases(answers.stream().map(Answers::question).toList(), question -> question.sql(Contender.SKIPPING));
+        text.cases(answers.stream().map(Answers::question).toList(), question -> question.sql(contenders().contains(Contender.SKIPPING) ? Contender.SKIPPING : contenders().getLast()));
     }
 
     private void table(Markdown text, String heading, ToDoubleFunction<Run> metric, Function<Double, String> number) {
@@ -112,7 +122,7 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                 heading,
                 answers,
                 each -> each.question().name(),
-                List.of(Contender.values()),
+                contenders(),
                 (each, contender) ->
                         number.apply(each.rounds().of(contender, metric).median()));
     }

@@ -89,6 +89,8 @@ public class TestPictures {
                 "questions",
                 "scale",
                 "skipping",
+                "skipping-iceberg",
+                "skipping-iceberg-483",
                 "small-objects",
                 "storage-side",
                 "stores")) {
