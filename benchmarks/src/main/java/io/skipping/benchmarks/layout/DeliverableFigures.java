@@ -88,11 +88,17 @@ final class DeliverableFigures {
                     system, "d43/partitions=%d".formatted(model.partitions()), "largest.boxes", most, "count");
         }
         for (int kilometres : boxes.keySet()) {
+            String name = name(kilometres, model.partitions());
             measurements.measure(
-                    system,
-                    name(kilometres, model.partitions()),
-                    objects,
-                    boxes.get(kilometres).asked());
+                    system, name, objects, boxes.get(kilometres).asked());
+            Published.of(system, kilometres, model.partitions()).ifPresent(published -> put(system, name, published));
+        }
+    }
+
+    private void put(String system, String name, Published published) {
+        measurements.put(system, name, "published.least.ratio", published.least(), "1");
+        if (Double.isFinite(published.most())) {
+            measurements.put(system, name, "published.most.ratio", published.most(), "1");
         }
     }
 }

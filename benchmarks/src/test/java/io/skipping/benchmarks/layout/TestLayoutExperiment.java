@@ -138,7 +138,7 @@ public class TestLayoutExperiment {
         PlaceBoxes boxes = PlaceBoxes.ofCells(many, meters, 3);
         assertThat(meters.length).isGreaterThan(2 * PlaceBoxes.MOST_CELLS);
         assertThat(boxes.count()).isEqualTo(PlaceBoxes.MOST_CELLS);
-        assertThat(meters).allMatch(meter -> boxes.mayMatch(Question.box(many, meter, 0.001, Instant.EPOCH)));
+        assertThat(IntStream.of(meters)).allMatch(meter -> boxes.mayMatch(Question.box(many, meter, 0.001, Instant.EPOCH)));
     }
 
     @Test
