@@ -9,9 +9,8 @@ record Cell(long latitude, long longitude) implements Comparable<Cell> {
             Comparator.comparingLong(Cell::latitude).thenComparingLong(Cell::longitude);
 
     static Cell of(Readings readings, int meter, double cellsADegree) {
-        return new Cell(
-                (long) Math.floor(readings.latitude(meter) * cellsADegree),
-                (long) Math.floor(readings.longitude(meter) * cellsADegree));
+        return new Cell((long) Math.floor(readings.latitude(meter) * cellsADegree), (long)
+                Math.floor(readings.longitude(meter) * cellsADegree));
     }
 
     /** Orders cells by latitude, and along a circle of latitude by longitude. */

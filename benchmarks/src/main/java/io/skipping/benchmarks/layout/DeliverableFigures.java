@@ -16,8 +16,7 @@ import java.util.OptionalInt;
  * grids, which have a box for each cell, and of k-d trees.
  */
 final class DeliverableFigures {
-    static final List<String> SYSTEMS =
-            List.of(Systems.GRID_0, Systems.GRID_1, Systems.KD_TREE, Systems.KD_TREE_QUERY);
+    static final List<String> SYSTEMS = List.of(Systems.GRID_0, Systems.GRID_1, Systems.KD_TREE, Systems.KD_TREE_QUERY);
 
     /** Squares of a tenth of a degree, as the cells of the finer grid. */
     private static final int SQUARE_PRECISION = 1;
@@ -82,15 +81,12 @@ final class DeliverableFigures {
         if (precision.isPresent()) {
             PlaceBoxes[] cells = placement.cellBoxes(objects, precision.getAsInt());
             objects = objects.with(cells);
-            double most =
-                    Arrays.stream(cells).mapToInt(PlaceBoxes::count).max().orElseThrow();
-            measurements.put(
-                    system, "d43/partitions=%d".formatted(model.partitions()), "largest.boxes", most, "count");
+            double most = Arrays.stream(cells).mapToInt(PlaceBoxes::count).max().orElseThrow();
+            measurements.put(system, "d43/partitions=%d".formatted(model.partitions()), "largest.boxes", most, "count");
         }
         for (int kilometres : boxes.keySet()) {
             String name = name(kilometres, model.partitions());
-            measurements.measure(
-                    system, name, objects, boxes.get(kilometres).asked());
+            measurements.measure(system, name, objects, boxes.get(kilometres).asked());
             Published.of(system, kilometres, model.partitions()).ifPresent(published -> put(system, name, published));
         }
     }

@@ -53,8 +53,7 @@ final class DeliverableReport {
         text.heading("Beside figures 9, 10 and 12 of IOStack D4.3");
         text.line(
                         "Whole objects. *Measured*: boxes around one meter of each square of a tenth of a degree that has any, %.0f questions of each size; those of the other %.0f squares trained kdtree-query, which D4.3 describes and did not measure. *By population*: the questions of the tables below, around meters of which each is drawn with the same chance, with trees that were trained with others of this kind. *Limit*: what no layout over as many objects of one size can exceed, since a question reads at least as many objects as its rows fill.",
-                        count("questions"),
-                        count("squares") - count("questions"))
+                        count("questions"), count("squares") - count("questions"))
                 .line("")
                 .line("| Boxes | Objects | System | Published | Measured | Limit | By population | Limit |")
                 .line("|---|---|---|---|---|---|---|---|");
@@ -80,9 +79,7 @@ final class DeliverableReport {
                         "- It calls a cell of precision 1 a square of 11 km. A tenth of a degree of longitude is 7 to 8 km in France. Cells go to partitions by another hash.")
                 .line(
                         "- An object of a grid has a box for each of its cells, and at most %d: the most were %.0f of grid-0, and %.0f of grid-1.",
-                        PlaceBoxes.MOST_CELLS,
-                        mostBoxes(Systems.GRID_0),
-                        mostBoxes(Systems.GRID_1))
+                        PlaceBoxes.MOST_CELLS, mostBoxes(Systems.GRID_0), mostBoxes(Systems.GRID_1))
                 .line("- k-d trees are trained with a sample of the rows, and not with all of them.")
                 .line(
                         "- Where two published numbers are given, its text says no more: of figure 9 the greatest and the least, of figure 10 four numbers without their places.")

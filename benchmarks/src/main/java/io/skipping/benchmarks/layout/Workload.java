@@ -38,8 +38,8 @@ record Workload(String name, List<Question> past, List<Asked> asked) {
 
     private static List<Question> around(Readings readings, double kilometres, int[] meters) {
         return IntStream.range(0, meters.length)
-                .mapToObj(number -> Question.box(
-                        readings, meters[number], kilometres, BEGINNING.plus(Duration.ofHours(number))))
+                .mapToObj(number ->
+                        Question.box(readings, meters[number], kilometres, BEGINNING.plus(Duration.ofHours(number))))
                 .toList();
     }
 

@@ -138,7 +138,8 @@ public class TestLayoutExperiment {
         PlaceBoxes boxes = PlaceBoxes.ofCells(many, meters, 3);
         assertThat(meters.length).isGreaterThan(2 * PlaceBoxes.MOST_CELLS);
         assertThat(boxes.count()).isEqualTo(PlaceBoxes.MOST_CELLS);
-        assertThat(IntStream.of(meters)).allMatch(meter -> boxes.mayMatch(Question.box(many, meter, 0.001, Instant.EPOCH)));
+        assertThat(IntStream.of(meters))
+                .allMatch(meter -> boxes.mayMatch(Question.box(many, meter, 0.001, Instant.EPOCH)));
     }
 
     @Test
@@ -191,6 +192,8 @@ public class TestLayoutExperiment {
         assertThat(report.aims()).hasSize(5);
         Markdown text = new Markdown();
         report.append(text);
-        assertThat(text.toString()).contains("| 5 × 5 km | 128 | kdtree | 53 | ").contains("| 20 × 20 km | 32 | grid-1 | 2.5 | ");
+        assertThat(text.toString())
+                .contains("| 5 × 5 km | 128 | kdtree | 53 | ")
+                .contains("| 20 × 20 km | 32 | grid-1 | 2.5 | ");
     }
 }
