@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 final class Experiment {
     static final int QUESTIONS = 200;
     static final int[] KILOMETRES = {5, 10, 20};
-    private static final int[] PARTITIONS = {32, 64, 128};
+    static final int[] PARTITIONS = {32, 64, 128};
     private static final int MOST_PARTITIONS = 128;
     private static final int SAMPLE_ROWS = 60_000;
     private static final int RANGES_AN_OBJECT = 10;
@@ -33,45 +33,32 @@ final class Experiment {
     private static final int SPEED_SAMPLE_ROWS = 20_000;
 
     private final Readings readings;
-    private final boolean quick;
     private final Steps steps;
-    private final long tableBytes;
+    private final Measurements measurements;
     private final Sample places;
     private final Placements placements;
     private final long rangeSize;
-    private final List<Measured> measured = new ArrayList<>();
-    private boolean equalResults = true;
 
     Experiment(Readings readings, boolean quick, Steps steps) {
         this.readings = readings;
-        this.quick = quick;
         this.steps = steps;
-        tableBytes = readings.totalBytes();
+        measurements = new Measurements(readings, steps);
         places = sample(2, SAMPLE_ROWS);
         // what the connector calls 1MB, for objects of 10 MB; proportionally less for a small table
-        rangeSize = quick ? tableBytes / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
+        rangeSize = quick ? tableBytes() / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
         placements = new Placements(readings, places);
     }
 
-    List<Measured> measured() {
-        return measured;
+    Measurements measurements() {
+        return measurements;
     }
 
-    /** Returns whether no measurement skipped a row that a question wanted. */
-    boolean equalResults() {
-        return equalResults;
-    }
-
-    long tableBytes() {
-        return tableBytes;
+    private long tableBytes() {
+        return measurements.tableBytes();
     }
 
     long rangeSize() {
         return rangeSize;
-    }
-
-    int meters() {
-        return readings.meters();
     }
 
     void run() {
@@ -88,6 +75,7 @@ final class Experiment {
             measureBoxes(boxes, partitions);
         }
         boxes.forEach(this::measureAskedAgain);
+        new DeliverableFigures(measurements, placements, places).run();
         measureMixed();
         measureShift();
         measureSpeed();
@@ -126,6 +114,9 @@ final class Experiment {
         measureSizes(system, "partitions=%d".formatted(partitions), objects);
         Map<String, Units> granularities = new LinkedHashMap<>();
         granularities.put("objects", objects);
+        Systems.precision(system)
+                .ifPresent(precision ->
+                        granularities.put("objects/cells", objects.with(placement.cellBoxes(objects, precision))));
         granularities.put("ranges", placement.ranges(rangeSize));
         if (partitions == MOST_PARTITIONS) {
             granularities.put("objects/boxes", placement.withBoxes(objects));
@@ -139,28 +130,12 @@ final class Experiment {
         measureMeters(system, "meter/partitions=%d".formatted(partitions), objects);
     }
 
-    private Outcome measure(String system, String name, Units units, List<Asked> questions) {
-        Outcome outcome = Outcome.of(readings, tableBytes, units, questions);
-        boolean equal = outcome.rowsMissed() == 0;
-        equalResults &= equal;
-        steps.note("%s, %s: × %.1f%s"
-                .formatted(
-                        name,
-                        system,
-                        outcome.ratio(),
-                        equal ? "" : "; ROWS ARE MISSED, this is a bug, please report it"));
-        put(system, name, "ratio", outcome.ratio(), "1");
-        put(system, name, "ratio.median", outcome.medianRatio(), "1");
-        put(system, name, "ratio.mean", outcome.meanRatio(), "1");
-        put(system, name, "optimum.ratio", outcome.toOptimum(), "1");
-        put(system, name, "best.ratio", outcome.bestRatio(), "1");
-        put(system, name, name.contains("ranges") ? "ranges" : "objects", outcome.meanUnits(), "count");
-        put(system, name, "equal_results", equal ? 1 : 0, "boolean");
-        return outcome;
+    private void measure(String system, String name, Units units, List<Asked> questions) {
+        measurements.measure(system, name, units, questions);
     }
 
     private void measureSizes(String system, String name, Units objects) {
-        double mean = (double) tableBytes / objects.bytes().length;
+        double mean = (double) tableBytes() / objects.bytes().length;
         Quartiles sizes = Quartiles.of(Arrays.stream(objects.bytes()).mapToDouble(bytes -> bytes / mean));
         put(system, name, "largest.ratio", sorted(objects)[objects.bytes().length - 1] / mean, "1");
         put(system, name, "smallest.ratio", sorted(objects)[0] / mean, "1");
@@ -188,7 +163,7 @@ final class Experiment {
             }
             read += objects.bytes(holding);
         }
-        put(system, name, "ratio", (double) tableBytes * meters.length / read, "1");
+        put(system, name, "ratio", (double) tableBytes() * meters.length / read, "1");
     }
 
     private void measureMixed() {
@@ -269,7 +244,7 @@ final class Experiment {
         Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         Map<String, LayoutModel> models = new LinkedHashMap<>();
-        models.put("grid-1", new GridModel(sample.columns(), SPEED_PARTITIONS, 1));
+        models.put(Systems.GRID_1, new GridModel(sample.columns(), SPEED_PARTITIONS, 1));
         models.put(
                 Systems.KD_TREE_QUERY,
                 new KdTreeTrainer(CutStrategy.queryDriven(), history).train(sample, SPEED_PARTITIONS));
@@ -293,6 +268,6 @@ final class Experiment {
     }
 
     private void put(String system, String name, String metric, double value, String unit) {
-        measured.add(new Measured(system, name, metric, value, unit));
+        measurements.put(system, name, metric, value, unit);
     }
 }

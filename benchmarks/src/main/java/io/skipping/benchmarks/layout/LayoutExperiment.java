@@ -37,6 +37,7 @@ public final class LayoutExperiment extends Benchmark {
         Readings readings = Readings.generate(options).checked();
         Experiment experiment = new Experiment(readings, quick(), steps());
         experiment.run();
-        return write(results, new LayoutReport(experiment), Machine.NO_TRINO, load);
+        return write(
+                results, new LayoutReport(experiment.measurements(), experiment.rangeSize()), Machine.NO_TRINO, load);
     }
 }

@@ -1,22 +1,26 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout;
 
+import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reports the results. */
 final class LayoutReport implements Report {
-    private final Experiment experiment;
-    private final List<Measured> measured;
+    private final Measurements measurements;
+    private final long rangeSize;
+    private final DeliverableReport deliverable;
 
-    LayoutReport(Experiment experiment) {
-        this.experiment = experiment;
-        measured = experiment.measured();
+    /** @param rangeSize size of ranges in bytes */
+    LayoutReport(Measurements measurements, long rangeSize) {
+        this.measurements = measurements;
+        this.rangeSize = rangeSize;
+        deliverable = new DeliverableReport(measurements);
     }
 
     @Override
@@ -31,19 +35,19 @@ final class LayoutReport implements Report {
 
     @Override
     public void put(Records records) {
-        for (Measured number : measured) {
+        for (Measured number : measurements.all()) {
             records.of(number.system(), number.name()).put(number.metric(), number.value(), number.unit());
         }
     }
 
     @Override
     public boolean equalResults() {
-        return experiment.equalResults();
+        return measurements.equalResults();
     }
 
     @Override
     public String equality() {
-        return experiment.equalResults()
+        return measurements.equalResults()
                 ? "No row that is wanted was skipped."
                 : "**ROWS THAT ARE WANTED WERE SKIPPED.**";
     }
@@ -52,18 +56,24 @@ final class LayoutReport implements Report {
     public String introduction() {
         return "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked, but in the cases named *again*, where a tree that was trained with the questions of one size is asked just these."
                 .formatted(
-                        experiment.meters(),
-                        Quantity.bytes(experiment.tableBytes()),
-                        Quantity.bytes(experiment.rangeSize()),
+                        measurements.readings().meters(),
+                        Quantity.bytes(measurements.tableBytes()),
+                        Quantity.bytes(rangeSize),
                         Experiment.QUESTIONS);
     }
 
     @Override
+    public List<Aim> aims() {
+        return deliverable.aims();
+    }
+
+    @Override
     public void append(Markdown text) {
-        List<String> cases = distinct(measured.stream()
+        List<String> cases = distinct(measurements.all().stream()
                 .filter(number -> number.metric().equals("ratio"))
                 .map(Measured::name)
                 .toList());
+        deliverable.append(text);
         appendTargets(text);
         for (String group : List.of("5x5km", "10x10km", "20x20km", "mixed", "shift", "meter")) {
             append(
@@ -76,25 +86,23 @@ final class LayoutReport implements Report {
     }
 
     private void appendTargets(Markdown text) {
-        text.append("## Targets\n\n| What | Published | Target | Measured |\n|---|---|---|---|\n");
-        target(text, "5x5km/partitions=128/objects", "grid-1", "17", "");
-        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE, "53", "60");
-        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE_QUERY, "", "80");
-        target(text, "5x5km/partitions=128/again/objects", Systems.KD_TREE_QUERY, "", "80");
-        target(text, "5x5km/partitions=128/ranges", Systems.KD_TREE_QUERY, "", "400");
+        text.append("## Targets\n\n| What | Target | Measured |\n|---|---|---|\n");
+        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE, "60");
+        target(text, "5x5km/partitions=128/objects", Systems.KD_TREE_QUERY, "80");
+        target(text, "5x5km/partitions=128/again/objects", Systems.KD_TREE_QUERY, "80");
+        target(text, "5x5km/partitions=128/ranges", Systems.KD_TREE_QUERY, "400");
         text.append("\n");
     }
 
-    private void target(Markdown text, String name, String system, String published, String target) {
-        text.append("| %s, %s | %s | %s | %s |\n"
-                .formatted(name, system, published, target, number(system, name, "ratio")));
+    private void target(Markdown text, String name, String system, String target) {
+        text.append("| %s, %s | %s | %s |\n".formatted(name, system, target, number(system, name, "ratio")));
     }
 
     private void append(Markdown text, String group, List<String> cases) {
         if (cases.isEmpty()) {
             return;
         }
-        List<String> systems = distinct(measured.stream()
+        List<String> systems = distinct(measurements.all().stream()
                 .filter(number -> cases.contains(number.name()))
                 .map(Measured::system)
                 .toList());
@@ -123,7 +131,7 @@ final class LayoutReport implements Report {
         text.append("## Sizes of objects, by their mean\n\n"
                 + "| Case | System | smallest | middle half | largest |\n"
                 + "|---|---|---|---|---|\n");
-        for (Measured number : measured) {
+        for (Measured number : measurements.all()) {
             if (number.metric().equals("largest.ratio")) {
                 text.append("| %s | %s | %s | %s to %s | %s |\n"
                         .formatted(
@@ -140,7 +148,7 @@ final class LayoutReport implements Report {
 
     private void appendSpeed(Markdown text) {
         text.append("## Time for a record\n\n| Case | System | ns (target: 200) |\n|---|---|---|\n");
-        for (Measured number : measured) {
+        for (Measured number : measurements.all()) {
             if (number.metric().equals("record.nanoseconds")) {
                 text.append("| %s | %s | %.0f |\n".formatted(number.name(), number.system(), number.value()));
             }
@@ -152,15 +160,11 @@ final class LayoutReport implements Report {
     }
 
     private String number(String system, String name, String metric) {
-        Optional<Measured> found = measured.stream()
-                .filter(number -> number.system().equals(system)
-                        && number.name().equals(name)
-                        && number.metric().equals(metric))
-                .findFirst();
-        return found.map(number -> decimal(number.value())).orElse("");
+        OptionalDouble found = measurements.find(system, name, metric);
+        return found.isPresent() ? decimal(found.getAsDouble()) : "";
     }
 
-    private static String decimal(double value) {
+    static String decimal(double value) {
         return String.format(Locale.ROOT, value >= 9.95 ? "%.1f" : "%.2f", value);
     }
 }

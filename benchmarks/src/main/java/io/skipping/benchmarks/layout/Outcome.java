@@ -71,6 +71,19 @@ record Outcome(long tableBytes, long[] bytes, long[] matchingBytes, int[] units,
         return (double) tableBytes * bytes.length / sum(matchingBytes);
     }
 
+    /**
+     * Returns the ratio that no layout over objects of one size can exceed: a question reads at least as many objects as
+     * its rows fill.
+     *
+     * @param objects number of objects
+     */
+    double limitRatio(int objects) {
+        long read = LongStream.of(matchingBytes)
+                .map(matching -> Math.ceilDiv(matching * objects, tableBytes))
+                .sum();
+        return (double) objects * bytes.length / read;
+    }
+
     double meanUnits() {
         return IntStream.of(units).average().orElseThrow();
     }

@@ -12,13 +12,19 @@ import io.skipping.index.value.ListColumn;
 import io.skipping.index.value.LongCodec;
 import io.skipping.index.value.LongColumn;
 import io.skipping.index.value.LongVector;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Holds the boxes that this project's index type {@code bbox} keeps for the places in an object or range. */
+/** Holds boxes that contain all places in an object or range. */
 final class PlaceBoxes {
+    /** The number of boxes up to which each cell of a grid has one of its own. */
+    static final int MOST_CELLS = 256;
+
     private static final BboxIndexType BBOX = new BboxIndexType();
 
     /** For each box: least and greatest longitude, least and greatest latitude. */
@@ -28,7 +34,11 @@ final class PlaceBoxes {
         this.sides = sides;
     }
 
-    /** @param bytes size of the object or range */
+    /**
+     * Returns the boxes that this project's index type {@code bbox} keeps.
+     *
+     * @param bytes size of the object or range
+     */
     static PlaceBoxes of(DoubleStream longitudes, DoubleStream latitudes, long bytes) {
         Summarizer summarizer = BBOX.summarizer(List.of(DOUBLE, DOUBLE), Map.of(), new RangeContext(bytes));
         summarizer.add(List.of(vector(longitudes), vector(latitudes)));
@@ -43,6 +53,40 @@ final class PlaceBoxes {
                     .toArray();
         }
         return new PlaceBoxes(sides);
+    }
+
+    /**
+     * Returns the boxes that IOStack D4.3 keeps for an object of a grid: one around the places in each cell. Of more
+     * than {@value #MOST_CELLS} cells, neighbours along a circle of latitude share a box.
+     *
+     * @param precision decimals of a degree of the cells' sides
+     */
+    static PlaceBoxes ofCells(Readings readings, int[] meters, int precision) {
+        double cellsADegree = Math.pow(10, precision);
+        Map<Cell, List<Integer>> cells = new TreeMap<>();
+        for (int meter : meters) {
+            cells.computeIfAbsent(Cell.of(readings, meter, cellsADegree), _ -> new ArrayList<>())
+                    .add(meter);
+        }
+        double[][] sides = new double[4][Math.min(MOST_CELLS, cells.size())];
+        for (int side = 0; side < sides.length; side++) {
+            Arrays.fill(sides[side], side % 2 == 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
+        }
+        int number = 0;
+        for (List<Integer> inside : cells.values()) {
+            int box = number++ * sides[0].length / cells.size();
+            for (int meter : inside) {
+                sides[0][box] = Math.min(sides[0][box], readings.longitude(meter));
+                sides[1][box] = Math.max(sides[1][box], readings.longitude(meter));
+                sides[2][box] = Math.min(sides[2][box], readings.latitude(meter));
+                sides[3][box] = Math.max(sides[3][box], readings.latitude(meter));
+            }
+        }
+        return new PlaceBoxes(sides);
+    }
+
+    int count() {
+        return sides[0].length;
     }
 
     private static LongVector vector(DoubleStream values) {

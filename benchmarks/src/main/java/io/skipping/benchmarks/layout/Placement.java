@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.layout;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Says which object holds each row, and where. */
@@ -77,22 +78,30 @@ final class Placement {
 
     /** Returns the same units, skipped by bounds and also by the boxes that an index keeps of their places. */
     Units withBoxes(Units units) {
+        return units.with(boxes(
+                units,
+                unit -> PlaceBoxes.of(
+                        Arrays.stream(meters(units, unit)).mapToDouble(readings::longitude),
+                        Arrays.stream(meters(units, unit)).mapToDouble(readings::latitude),
+                        units.bytes()[unit])));
+    }
+
+    /** Returns for each unit {@linkplain PlaceBoxes#ofCells a box for each cell} of a grid in it. */
+    PlaceBoxes[] cellBoxes(Units units, int precision) {
+        return boxes(units, unit -> PlaceBoxes.ofCells(readings, meters(units, unit), precision));
+    }
+
+    private static PlaceBoxes[] boxes(Units units, IntFunction<PlaceBoxes> boxesOf) {
         PlaceBoxes[] boxes = new PlaceBoxes[units.count()];
-        IntStream.range(0, boxes.length).parallel().forEach(unit -> {
-            // readings of a meter are consecutive, and repeating a place changes no box
-            int[] inside = IntStream.range(unit == 0 ? 0 : units.ends()[unit - 1], units.ends()[unit])
-                    .map(index -> rows[index] / Readings.QUARTERS)
-                    .distinct()
-                    .toArray();
-            boxes[unit] = PlaceBoxes.of(
-                    Arrays.stream(inside).mapToDouble(readings::longitude),
-                    Arrays.stream(inside).mapToDouble(readings::latitude),
-                    units.bytes()[unit]);
-        });
-        return new Units(
-                units.bytes(),
-                units.unitOfRow(),
-                units.ends(),
-                (unit, question) -> units.verdict().mayMatch(unit, question) && boxes[unit].mayMatch(question));
+        IntStream.range(0, boxes.length).parallel().forEach(unit -> boxes[unit] = boxesOf.apply(unit));
+        return boxes;
+    }
+
+    /** Returns the meters in a unit, each once: repeating a place changes no box. */
+    private int[] meters(Units units, int unit) {
+        return IntStream.range(unit == 0 ? 0 : units.ends()[unit - 1], units.ends()[unit])
+                .map(index -> rows[index] / Readings.QUARTERS)
+                .distinct()
+                .toArray();
     }
 }

@@ -19,6 +19,15 @@ record Units(long[] bytes, int[] unitOfRow, int[] ends, Verdict verdict) {
         return bytes.length;
     }
 
+    /** Returns the same units, skipped also by the boxes of their places. */
+    Units with(PlaceBoxes[] boxes) {
+        return new Units(
+                bytes,
+                unitOfRow,
+                ends,
+                (unit, question) -> verdict.mayMatch(unit, question) && boxes[unit].mayMatch(question));
+    }
+
     BitSet read(Question question) {
         BitSet read = new BitSet(bytes.length);
         for (int unit = 0; unit < bytes.length; unit++) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Holds questions of one kind: past ones, with which layouts may be trained, and those that are measured. No question
@@ -27,6 +28,19 @@ record Workload(String name, List<Question> past, List<Asked> asked) {
                 name,
                 questions(questions, seed, 0, kind),
                 Asked.all(readings, questions(questions, seed, questions, kind)));
+    }
+
+    /** Returns boxes around meters: past ones around some of them, and those that are measured around others. */
+    static Workload around(Readings readings, String name, double kilometres, int[] past, int[] asked) {
+        return new Workload(
+                name, around(readings, kilometres, past), Asked.all(readings, around(readings, kilometres, asked)));
+    }
+
+    private static List<Question> around(Readings readings, double kilometres, int[] meters) {
+        return IntStream.range(0, meters.length)
+                .mapToObj(number ->
+                        Question.box(readings, meters[number], kilometres, BEGINNING.plus(Duration.ofHours(number))))
+                .toList();
     }
 
     /** Returns questions at intervals of an hour. */
