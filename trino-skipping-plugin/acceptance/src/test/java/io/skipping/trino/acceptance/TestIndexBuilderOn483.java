@@ -134,6 +134,15 @@ public class TestIndexBuilderOn483 {
         assertThat(skipping.objects("meters/")).as("the object with the row").isEqualTo(1);
         assertThat(status().at("/scans/objects_pruned").asInt()).isEqualTo(OBJECTS - 1);
         assertThat(run("vacuum", "--dry-run", "--table", TABLE)).startsWith(TABLE);
+        assertThat(run("doctor", "--table", TABLE).lines())
+                .as("the server, the plugin, the store, the rights and the index are sound")
+                .hasSize(6)
+                .anyMatch(line -> line.matches("ok +server +1 node of Trino 483"))
+                .anyMatch(line -> line.matches("ok +plugin +\\S+ on all nodes, as this command"))
+                .anyMatch(line -> line.matches("ok +java +\\d+.*"))
+                .anyMatch(line -> line.matches("ok +clocks .*"))
+                .anyMatch(line -> line.matches("ok +grid.meters +3 of 3 objects \\(100 % of the bytes\\) .*"))
+                .endsWith("Nothing to do");
     }
 
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
