@@ -13,8 +13,13 @@ from mkdocs.structure.files import File, InclusionLevel
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = "docs/"
 RESULTS = "benchmarks/results/"
-# files of the root that are pages
-PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+# files of the root that are pages, and what they are called in the site: docs/ has a page security.md of its own
+PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "SECURITY.md": "vulnerabilities.md",
+    "CHANGELOG.md": "changelog.md",
+}
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
@@ -22,10 +27,8 @@ FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
 
 def page_of(path):
     """Returns the file of the site for one of the repository, by its path there; None if the site has none."""
-    if path == "README.md":
-        return "index.md"
     if path in PAGES:
-        return path.lower()
+        return PAGES[path]
     if path.startswith(DOCS):
         return path[len(DOCS):]
     if path.startswith(RESULTS) and path.endswith((".md", ".svg")):
@@ -35,8 +38,8 @@ def page_of(path):
 
 def path_of(page):
     """Returns the path in the repository of a file of the site."""
-    for name in PAGES:
-        if page_of(name) == page:
+    for name, of_site in PAGES.items():
+        if of_site == page:
             return name
     if page.startswith("results/"):
         return RESULTS + page[len("results/"):]
@@ -62,9 +65,9 @@ def with_links(markdown, page):
 
 
 def on_files(files, config):
-    for name in PAGES:
+    for name, page in PAGES.items():
         if (ROOT / name).is_file():
-            files.append(File.generated(config, page_of(name), content=(ROOT / name).read_text(encoding="utf-8")))
+            files.append(File.generated(config, page, content=(ROOT / name).read_text(encoding="utf-8")))
     for file in sorted((ROOT / RESULTS).iterdir()):
         page = page_of(RESULTS + file.name)
         if page:

@@ -8,6 +8,7 @@ import io.skipping.builder.build.BuildTotals;
 import io.skipping.builder.build.TableBuild;
 import io.skipping.builder.catalog.SkippingCatalog;
 import io.skipping.builder.job.JobEnvironment;
+import io.skipping.builder.status.StatusReader;
 import io.skipping.command.ByteSize;
 import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
@@ -140,6 +141,9 @@ final class BuildCommand implements Callable<Integer> {
         if (!quiet && (first || totals.plannedObjects() + totals.youngObjects() > 0)) {
             Duration elapsed = Duration.ofNanos(environment.nanoTime().getAsLong() - start);
             shown.out().println(BuildReport.summary(table, totals, elapsed));
+            if (totals.isAnew()) {
+                shown.out().print(new StatusReader(catalog, false).unindexed(table));
+            }
         }
         shown.err().print(BuildReport.failures(table, totals));
         return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;

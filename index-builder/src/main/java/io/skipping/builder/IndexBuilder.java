@@ -36,7 +36,8 @@ public final class IndexBuilder implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "No command given: build, status, advise, vacuum or copy");
+        throw new ParameterException(
+                command.commandLine(), "No command given: build, status, doctor, advise, vacuum or copy");
     }
 
     public static void main(String[] args) {
@@ -89,6 +90,7 @@ public final class IndexBuilder implements Runnable {
         CommandLine commandLine = new CommandLine(new IndexBuilder())
                 .addSubcommand(new BuildCommand(environment))
                 .addSubcommand(new StatusCommand(environment))
+                .addSubcommand(new DoctorCommand(environment))
                 .addSubcommand(new AdviseCommand(environment))
                 .addSubcommand(new VacuumCommand(environment))
                 .addSubcommand(new CopyCommand(environment));
@@ -122,10 +124,10 @@ public final class IndexBuilder implements Runnable {
         return switch (code) {
             case OK -> "all is well";
             case FAILED ->
-                "failed: nothing was published for some table; what was summarised is kept and the next build goes on";
+                "failed: nothing was published for some table; what was summarised is kept and the next build goes on. Of doctor: something keeps builds or queries from using an index";
             case USAGE -> "wrong options";
             case PARTLY_FAILED ->
-                "published, but some objects could not be summarised; queries read them. Of status: an index is damaged, and the next build repairs it";
+                "published, but some objects could not be summarised; queries read them. Of status: an index is damaged, and the next build repairs it. Of doctor: something costs speed or space";
         };
     }
 

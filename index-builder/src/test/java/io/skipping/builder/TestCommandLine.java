@@ -21,6 +21,7 @@ public class TestCommandLine {
                 List.of("--help"),
                 List.of("build", "--help"),
                 List.of("status", "-h"),
+                List.of("doctor", "-h"),
                 List.of("advise", "-h"),
                 List.of("vacuum", "-h"),
                 List.of("copy", "-h"))) {
@@ -65,6 +66,7 @@ public class TestCommandLine {
         assertUsageError(with("build", "--property", "user=eve"), "use --user");
         assertUsageError(with("build", "--session", "a=b;c"), "without ';'");
         assertUsageError(with("vacuum", "--older-than", "yesterday"), "'yesterday' is not a duration");
+        assertUsageError(with("doctor", "--max-age", "old"), "'old' is not a duration");
         assertUsageError(with("copy"), "--from=STORE");
         assertUsageError(with("advise", "--log", "a", "--query", "SELECT 1"), "--log and --query cannot be given");
         assertUsageError(with("advise", "--log", "/nowhere/q.jsonl"), "--log /nowhere/q.jsonl: there is no such file");

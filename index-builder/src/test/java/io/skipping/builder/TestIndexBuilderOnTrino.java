@@ -119,7 +119,8 @@ public class TestIndexBuilderOnTrino {
         CapturedRun run = run(3, "build", "--table", "grid.meters");
         assertThat(trino.calls().getLast()).isEqualTo("publish grid meters b1");
         assertThat(run.err())
-                .contains("grid.meters: 1 object could not be summarised; queries read it:")
+                .contains(
+                        "grid.meters: 1 object could not be summarised; queries read it, and the next build tries again:")
                 .as("what an object is called must not command the terminal")
                 .contains("  s3://b/bad [2J.csv: not a CSV")
                 .doesNotContain("\u001b");
@@ -275,6 +276,42 @@ public class TestIndexBuilderOnTrino {
         trino.script("bare", Script.of());
         assertThat(run(0, "status", "--table", "grid.bare").out()).contains("grid.bare has no index");
         assertThat(run(1, "status", "--table", "grid.nowhere").err()).contains("There is no table lake.grid.nowhere");
+    }
+
+    @Test
+    public void testColumnsThatNoIndexFitsAreNamedWhenIndexesAreNew() {
+        List<List<?>> indexes = List.of(List.of(
+                "minmax(ranges)",
+                "minmax",
+                List.of("ranges"),
+                false,
+                1L,
+                1L,
+                0L,
+                MB,
+                MB,
+                1L,
+                2048L,
+                "s7",
+                DateTimeEncoding.packDateTimeWithZone(CapturedRun.NOW.toEpochMilli(), TimeZoneKey.UTC_KEY),
+                "keep",
+                ""));
+        trino.script(
+                "meters",
+                new Script(List.of(Step.of(planned(1, MB), done(1, MB, 1, 1, 1))), indexes, Optional.empty()));
+        assertThat(run(0, "build", "--table", "grid.meters").out())
+                .as("a first build")
+                .contains("No index is over columns array(varchar): ask for elements(columns)")
+                .doesNotContain("No index is over ranges ");
+        trino.script(
+                "meters",
+                new Script(
+                        List.of(Step.of(planned(1, MB), current(5, MB), done(1, MB, 1, 1, 1))),
+                        indexes,
+                        Optional.empty()));
+        assertThat(run(0, "build", "--table", "grid.meters").out())
+                .as("a later build")
+                .doesNotContain("No index is over");
     }
 
     @Test

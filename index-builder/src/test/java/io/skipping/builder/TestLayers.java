@@ -10,7 +10,7 @@ public class TestLayers {
     public void testImportsGoDown() {
         Layers.of(IndexBuilder.class, "io.skipping.builder")
                 .layer("")
-                .layer("build", "status", "advice")
+                .layer("build", "status", "advice", "doctor")
                 .layer("catalog")
                 .layer("job", "text")
                 .knows("io.skipping.command")

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Module;
 import io.skipping.trino.core.release.ReleaseCheck;
+import io.skipping.trino.core.view.NodesTable;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorContext;
@@ -41,6 +42,11 @@ abstract class AbstractSkippingConnectorFactory implements ConnectorFactory {
             Module module = modules.apply(module(Optional.ofNullable(config.get("local.location"))));
             return create(catalogName, config, context, module, classLoader);
         }
+    }
+
+    /** Returns the system table that shows what each node has loaded. */
+    static NodesTable nodes(ConnectorContext context) {
+        return new NodesTable(context.getNodeManager().getCurrentNode().getNodeIdentifier());
     }
 
     /** @param localLocation the root of the native local file system, if the catalog has one */

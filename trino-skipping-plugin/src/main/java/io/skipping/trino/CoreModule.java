@@ -29,6 +29,7 @@ import io.skipping.trino.core.index.IndexStores;
 import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.procedure.CheckStoreProcedure;
 import io.skipping.trino.core.procedure.CopyIndexProcedure;
 import io.skipping.trino.core.procedure.CreateIndexProcedure;
 import io.skipping.trino.core.procedure.DropIndexProcedure;
@@ -103,6 +104,7 @@ class CoreModule implements Module {
         procedures.addBinding().toProvider(PublishIndexProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(VacuumIndexProcedure.class).in(SINGLETON);
         procedures.addBinding().toProvider(CopyIndexProcedure.class).in(SINGLETON);
+        procedures.addBinding().toProvider(CheckStoreProcedure.class).in(SINGLETON);
     }
 
     @Provides

@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.ImmutableSet;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorCapabilities;
@@ -29,9 +30,15 @@ import java.util.Set;
  */
 abstract class ForwardingConnector implements Connector {
     private final Connector stock;
+    private final Set<SystemTable> systemTables;
 
-    ForwardingConnector(Connector stock) {
+    /** @param added system tables beside those of the stock connector */
+    ForwardingConnector(Connector stock, SystemTable added) {
         this.stock = requireNonNull(stock, "stock is null");
+        this.systemTables = ImmutableSet.<SystemTable>builder()
+                .addAll(stock.getSystemTables())
+                .add(added)
+                .build();
     }
 
     @Override
@@ -62,7 +69,7 @@ abstract class ForwardingConnector implements Connector {
 
     @Override
     public Set<SystemTable> getSystemTables() {
-        return stock.getSystemTables();
+        return systemTables;
     }
 
     @Override

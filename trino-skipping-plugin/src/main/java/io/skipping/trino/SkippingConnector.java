@@ -13,6 +13,7 @@ import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.summarize.SummarizeFunction;
+import io.skipping.trino.core.view.NodesTable;
 import io.skipping.trino.hive.SkippingMetadata;
 import io.skipping.trino.hive.estimate.IndexStatistics;
 import io.skipping.trino.hive.layout.InsertLayouts;
@@ -74,8 +75,8 @@ public class SkippingConnector extends ForwardingConnector {
      *
      * @param hive the Hive connector, created with {@link SkippingModule}
      */
-    SkippingConnector(HiveConnector hive, QueryCatalogs catalogs, ClassLoader classLoader) {
-        super(hive);
+    SkippingConnector(HiveConnector hive, QueryCatalogs catalogs, NodesTable nodes, ClassLoader classLoader) {
+        super(hive, nodes);
         this.hive = requireNonNull(hive, "hive is null");
         this.catalogs = requireNonNull(catalogs, "catalogs is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");

@@ -39,6 +39,7 @@ public class SkippingConnectorFactory extends AbstractSkippingConnectorFactory {
         return new SkippingConnector(
                 HiveConnectors.create(catalogName, config, context, module),
                 new QueryCatalogs(context.getMetadataProvider()),
+                nodes(context),
                 classLoader);
     }
 }

@@ -12,6 +12,7 @@ import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.rights.SelectRights;
+import io.skipping.trino.core.view.NodesTable;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.skipping.trino.iceberg.read.IcebergPageSources;
 import io.skipping.trino.iceberg.release.IcebergCredentials;
@@ -67,8 +68,8 @@ public class SkippingIcebergConnector extends ForwardingConnector {
      *
      * @param iceberg the Iceberg connector, created with {@link SkippingIcebergModule}
      */
-    SkippingIcebergConnector(IcebergConnector iceberg, ClassLoader classLoader) {
-        super(iceberg);
+    SkippingIcebergConnector(IcebergConnector iceberg, NodesTable nodes, ClassLoader classLoader) {
+        super(iceberg, nodes);
         this.iceberg = requireNonNull(iceberg, "iceberg is null");
         this.classLoader = requireNonNull(classLoader, "classLoader is null");
         Injector parts = iceberg.getInjector();

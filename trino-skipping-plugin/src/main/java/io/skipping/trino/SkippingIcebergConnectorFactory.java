@@ -39,6 +39,6 @@ public class SkippingIcebergConnectorFactory extends AbstractSkippingConnectorFa
             ClassLoader classLoader) {
         IcebergConnector iceberg = (IcebergConnector)
                 IcebergConnectorFactory.createConnector(catalogName, config, context, module, Optional.empty());
-        return new SkippingIcebergConnector(iceberg, classLoader);
+        return new SkippingIcebergConnector(iceberg, nodes(context), classLoader);
     }
 }

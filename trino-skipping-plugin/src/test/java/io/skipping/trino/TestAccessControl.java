@@ -147,6 +147,7 @@ public class TestAccessControl extends AbstractLakeTest {
             "create_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "drop_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
             "vacuum_index('SCHEMA', 't')",
+            "check_store('SCHEMA', 't')",
             "publish_index('SCHEMA', 't', '%s')".formatted(build),
             "set_layout('SCHEMA', 't', '%s')".formatted(MODEL),
             "drop_layout('SCHEMA', 't')"

@@ -9,6 +9,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.trino.core.layout.RandomModel;
+import io.skipping.trino.core.release.TrinoRelease;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -58,5 +59,21 @@ public class TestDistributedLayoutInsert extends AbstractLakeTest {
         assertThat(HashMultiset.create(runner.execute("SELECT * FROM target").getMaterializedRows()))
                 .isEqualTo(HashMultiset.create(
                         runner.execute("SELECT * FROM source").getMaterializedRows()));
+    }
+
+    @Test
+    public void testEachNodeTellsWhatItHasLoaded() {
+        List<Object> nodes = runner.execute("SELECT node_id FROM system.runtime.nodes")
+                .getOnlyColumn()
+                .toList();
+        assertThat(nodes).hasSizeGreaterThan(2);
+        assertThat(runner.execute("SELECT node_id FROM lake.system.skipping_nodes WHERE trino_release = '%s'"
+                                .formatted(TrinoRelease.VERSION))
+                        .getOnlyColumn())
+                .containsExactlyInAnyOrderElementsOf(nodes);
+        assertThat(runner.execute(
+                                "SELECT count(*) FROM lake.system.skipping_nodes WHERE abs(to_unixtime(clock) - to_unixtime(now())) < 60 AND java_version <> '' AND plugin_version <> ''")
+                        .getOnlyValue())
+                .isEqualTo((long) nodes.size());
     }
 }

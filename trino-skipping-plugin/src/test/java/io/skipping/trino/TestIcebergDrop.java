@@ -49,6 +49,7 @@ public class TestIcebergDrop extends AbstractIcebergTest {
                     .getFirst()
                     .getField(0);
             runner.execute("CALL lake.system.publish_index('all_dropped', '%s', '%s')".formatted(table, build));
+            runner.execute("CALL lake.system.check_store('all_dropped', '%s')".formatted(table));
         }
         runner.execute("CREATE VIEW all_dropped.v AS SELECT * FROM all_dropped.one");
         assertThat(indexes()).isNotEmpty();

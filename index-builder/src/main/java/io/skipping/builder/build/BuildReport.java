@@ -52,8 +52,12 @@ public final class BuildReport {
         if (totals.failedObjects() == 0) {
             return "";
         }
-        StringBuilder result = new StringBuilder("%s: %s could not be summarised; queries read %s:%n"
-                .formatted(table, Texts.objects(totals.failedObjects()), totals.failedObjects() == 1 ? "it" : "them"));
+        StringBuilder result =
+                new StringBuilder("%s: %s could not be summarised; queries read %s, and the next build tries again:%n"
+                        .formatted(
+                                table,
+                                Texts.objects(totals.failedObjects()),
+                                totals.failedObjects() == 1 ? "it" : "them"));
         totals.failures()
                 .forEach((object, message) ->
                         result.append("  %s: %s%n".formatted(Texts.printable(object), Texts.printable(message))));

@@ -74,6 +74,11 @@ public final class BuildTotals {
         return changes;
     }
 
+    /** Returns whether the table has other indexes than before: it was built for the first time, or they have changed. */
+    public boolean isAnew() {
+        return !changes.isEmpty() || (doneObjects > 0 && currentObjects == 0);
+    }
+
     /** Returns the number of objects found that need work. */
     public long plannedObjects() {
         return plannedObjects;

@@ -62,6 +62,18 @@ public final class SkippingCatalog {
         call(table, sql.copy(table, from));
     }
 
+    /** Tries out whether the store of the table's index offers what an index needs; fails if not. */
+    public void checkStore(TableName table) {
+        call(table, sql.checkStore(table));
+    }
+
+    /** Returns the nodes of the server that are in use, with what each has loaded. */
+    public List<ServerNode> nodes() {
+        List<ServerNode> nodes = new ArrayList<>();
+        query(new TableName("system", "skipping_nodes"), sql.nodes(), row -> nodes.add(ServerNode.read(row)));
+        return nodes;
+    }
+
     /**
      * The files that a vacuum would delete.
      *

@@ -45,6 +45,17 @@ public final class SkippingSql {
                 .formatted(identifier(catalog), arguments(table), TableName.literal(olderThan));
     }
 
+    /** Returns a statement that fails if the store of the table's index lacks what an index needs. */
+    String checkStore(TableName table) {
+        return "CALL %s.system.check_store(%s)".formatted(identifier(catalog), arguments(table));
+    }
+
+    /** Returns a query for the nodes of the server, read by {@link ServerNode}. */
+    String nodes() {
+        return "SELECT n.node_id, n.coordinator, n.node_version, s.plugin_version, s.trino_release, s.java_version, s.clock, current_timestamp AS asked FROM system.runtime.nodes n LEFT JOIN %s.system.skipping_nodes s ON s.node_id = n.node_id WHERE n.state = 'active' ORDER BY 1"
+                .formatted(identifier(catalog));
+    }
+
     /** Returns a query with one row for each file that a vacuum would delete. */
     String vacuumed(TableName table, String olderThan) {
         return "SELECT file, total_bytes FROM %s WHERE older_than = %s"
@@ -108,8 +119,9 @@ public final class SkippingSql {
         return "SELECT coalesce(sum(physical_input_bytes), 0) AS bytes, coalesce(sum(split_scheduled_time_ms), 0) AS millis FROM system.runtime.tasks WHERE physical_input_bytes > 0";
     }
 
+    /** Returns a query for the schemas of the catalog that have tables of users. One that is called {@code system} must be named. */
     String allSchemas() {
-        return "SELECT schema_name FROM %s.information_schema.schemata WHERE schema_name <> 'information_schema' ORDER BY 1"
+        return "SELECT schema_name FROM %s.information_schema.schemata WHERE schema_name NOT IN ('information_schema', 'system') ORDER BY 1"
                 .formatted(identifier(catalog));
     }
 

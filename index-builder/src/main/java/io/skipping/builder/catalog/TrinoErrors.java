@@ -59,7 +59,7 @@ public final class TrinoErrors {
         return switch (code(failure)) {
             case PERMISSION_DENIED ->
                 new JobException(
-                        Scope.TABLE,
+                        Scope.DENIED,
                         "User %s may not do this to %s.%s: %s. Building needs SELECT on all columns of the table and INSERT on the table"
                                 .formatted(server.user(), catalog, table, message),
                         failure);

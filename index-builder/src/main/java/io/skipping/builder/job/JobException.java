@@ -10,6 +10,8 @@ public class JobException extends RuntimeException {
     public enum Scope {
         /** other tables may succeed */
         TABLE,
+        /** the user lacks a right on the table; other tables may succeed */
+        DENIED,
         /** the table does not exist, or does not exist any more */
         NO_TABLE,
         /** the table cannot have an index */

@@ -85,6 +85,12 @@ record StatusDetails(ObjectStates objects, Optional<List<Gap>> gaps, List<Uninde
                 text.append("and %d more indexes, see \"t$index\"%n".formatted(all.size() - MOST_LINES));
             }
         });
+        return text.append(text(columns)).toString();
+    }
+
+    /** Describes columns that no index is over, a line each. */
+    static String text(List<UnindexedColumn> columns) {
+        StringBuilder text = new StringBuilder();
         columns.stream()
                 .limit(MOST_LINES)
                 .forEach(column -> text.append("No index is over %s %s: %s%n"

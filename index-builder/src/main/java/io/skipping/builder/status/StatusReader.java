@@ -35,6 +35,19 @@ public final class StatusReader {
                 details && !indexes.isEmpty() ? details(table, indexes) : Optional.empty());
     }
 
+    /**
+     * Returns the columns that no index is over, a line each with what to do; empty if there are none, if the table has no index,
+     * or if the server does not say.
+     */
+    public String unindexed(TableName table) {
+        try {
+            List<IndexStatus> indexes = catalog.indexes(table);
+            return indexes.isEmpty() ? "" : StatusDetails.text(unindexed(table, indexes));
+        } catch (JobException _) {
+            return "";
+        }
+    }
+
     private interface Question<T> {
         T ask();
     }

@@ -47,7 +47,8 @@ public class TestBuildTotals {
         assertThat(BuildReport.failures(TABLE, totals).lines())
                 .hasSize(22)
                 .startsWith(
-                        "grid.meters: 25 objects could not be summarised; queries read them:", "  s3://b/o0: broken")
+                        "grid.meters: 25 objects could not be summarised; queries read them, and the next build tries again:",
+                        "  s3://b/o0: broken")
                 .endsWith("  and 5 more");
         assertThat(BuildReport.failures(TABLE, new BuildTotals())).isEmpty();
         assertThat(BuildReport.summary(TABLE, new BuildTotals(), Duration.ZERO)).isEqualTo("grid.meters: up to date");

@@ -107,6 +107,13 @@ public interface TableIndex {
     Inspection inspect();
 
     /**
+     * Tries out, with a small file that it deletes again, whether the store offers what an index needs.
+     *
+     * @return what the store lacks, a clause each; empty if it lacks nothing
+     */
+    List<String> tryStore();
+
+    /**
      * Holds the result of an inspection.
      *
      * @param definitions indexes for which some objects have summaries

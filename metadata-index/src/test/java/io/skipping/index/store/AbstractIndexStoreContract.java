@@ -106,6 +106,14 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testTheStoreOffersWhatAnIndexNeeds() {
+        TableIndex index = newIndex();
+        assertThat(index.tryStore()).isEmpty();
+        assertThat(index.vacuum(NOW, true).files()).as("what the trial leaves").isEmpty();
+        assertThat(index.current()).isEmpty();
+    }
+
+    @Test
     public void testPublishedSummariesComeBack() {
         TableIndex index = newIndex();
         String build = index.beginBuild();

@@ -19,29 +19,37 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Checks that the classes and methods exist that the walks through the code name. */
 public class TestWalks {
-    private static final Path PAGE = Path.of("docs", "architecture.md");
-    private static final String SECTION = "Three walks through the code";
-    private static final int WALKS = 3;
-
     private static final Pattern STEP = Pattern.compile("(?m)^(\\d+)\\. .*$");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern NAME = Pattern.compile("([A-Z]\\w+)(?:\\.(\\w+))?");
 
-    @Test
-    public void testWalksNameWhatExists() throws IOException {
-        String walks = Page.read(PAGE).sections().stream()
-                .filter(section -> section.title().equals(SECTION))
+    /** Pages, sections of them, and how many walks these have. */
+    @DataProvider
+    public static Object[][] walks() {
+        return new Object[][] {
+            {"docs/architecture.md", "Three walks through the code", 3},
+            {"CONTRIBUTING.md", "Adding an index type", 1},
+            {"CONTRIBUTING.md", "Adding a format", 1},
+            {"CONTRIBUTING.md", "Adding a release of Trino", 1}
+        };
+    }
+
+    @Test(dataProvider = "walks")
+    public void testWalksNameWhatExists(String page, String title, int count) throws IOException {
+        String walks = Page.read(Path.of(page)).sections().stream()
+                .filter(section -> section.title().equals(title))
                 .findFirst()
                 .orElseThrow()
                 .prose();
         List<MatchResult> steps = STEP.matcher(walks).results().toList();
         assertThat(steps.stream().filter(step -> step.group(1).equals("1")))
                 .as("walks, each of which begins with a step 1")
-                .hasSize(WALKS);
+                .hasSize(count);
 
         Map<String, List<Path>> classes = classes();
         List<String> wrong = new ArrayList<>();
@@ -85,6 +93,7 @@ public class TestWalks {
                 String name = folder.getFileName().toString();
                 if (name.equals("target")) {
                     add(folder.resolve("classes"), classes);
+                    add(folder.resolve("test-classes"), classes);
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 return name.equals("src") || name.startsWith(".")

@@ -166,6 +166,7 @@ public final class LocalTrino implements AutoCloseable {
         private Path directory;
         private int port;
         private String heap = "1536m";
+        private final List<String> javaArguments = new ArrayList<>();
 
         private Builder() {}
 
@@ -216,6 +217,12 @@ public final class LocalTrino implements AutoCloseable {
         /** Sets the size of the heap, as {@code java -Xmx} takes it. */
         public Builder heap(String heap) {
             this.heap = heap;
+            return this;
+        }
+
+        /** Adds an argument for the server's Java, such as {@code -javaagent:…}. */
+        public Builder javaArgument(String argument) {
+            javaArguments.add(argument);
             return this;
         }
 
@@ -282,6 +289,7 @@ public final class LocalTrino implements AutoCloseable {
                     "-Dnode.data-dir=" + folder.data(),
                     "-Dlog.levels-file=" + folder.logLevels(),
                     "-Dconfig=" + folder.config()));
+            command.addAll(javaArguments);
             command.addAll(distribution.main());
             return command;
         }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 final class SuiteIndexer {
     private static final Logger log = Logger.get(SuiteIndexer.class);
     private static final String TABLES =
-            "SELECT table_schema, table_name FROM %s.information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema <> 'information_schema'";
+            "SELECT table_schema, table_name FROM %s.information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('information_schema', 'system')";
 
     /** Objects that were modified less than two seconds before a build began are left to the next one. */
     private static final long MATURE_NANOS = Duration.ofMillis(2500).toNanos();

@@ -30,6 +30,7 @@ import io.skipping.index.type.IndexTypes;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -297,6 +298,11 @@ public final class FileTableIndex implements TableIndex {
                         .distinct()
                         .toList(),
                 problem);
+    }
+
+    @Override
+    public List<String> tryStore() {
+        return new StoreTrial(layout, files, InstantSource.system()).run();
     }
 
     @Override

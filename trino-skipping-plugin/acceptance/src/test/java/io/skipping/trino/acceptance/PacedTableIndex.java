@@ -102,6 +102,11 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public List<String> tryStore() {
+        return index.tryStore();
+    }
+
+    @Override
     public void abandon(String build) {
         index.abandon(build);
     }

@@ -14,6 +14,11 @@ import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -21,15 +26,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /**
- * Tests the job that builds indexes, as users have it, with a real server of Trino 483 that keeps a query log. The JDBC driver
- * and the parser in the job's jar are of Trino 476.
+ * Tests the job that builds indexes, as users have it, with a real server of Trino 483 that keeps a query log and shows metrics. The
+ * JDBC driver and the parser in the job's jar are of Trino 476.
  */
 @Test(groups = "servers")
 public class TestIndexBuilderOn483 {
@@ -44,6 +52,7 @@ public class TestIndexBuilderOn483 {
     private Path log;
     private LocalS3 s3;
     private LocalTrino trino;
+    private int metricsPort;
     private Queries queries;
 
     @BeforeClass
@@ -69,8 +78,12 @@ public class TestIndexBuilderOn483 {
         Map<String, String> skipping = new LinkedHashMap<>(hive);
         // what is skipped must not depend on how busy the machine is
         skipping.put("skipping.lookup-timeout", "1m");
+        metricsPort = LocalPrometheus.freePort();
         trino = LocalTrino.builder()
                 .release(TrinoRelease.TRINO_483)
+                // as docs/operations.md says
+                .javaArgument(
+                        "-javaagent:%s=127.0.0.1:%d:%s".formatted(exporter(), metricsPort, Monitoring.exporterRules()))
                 .directory(folder.resolve("trino"))
                 .catalog("lake", Catalogs.withConnector(Catalogs.SKIPPING, skipping))
                 .catalog("hive", Catalogs.withConnector(Catalogs.HIVE, hive))
@@ -134,6 +147,15 @@ public class TestIndexBuilderOn483 {
         assertThat(skipping.objects("meters/")).as("the object with the row").isEqualTo(1);
         assertThat(status().at("/scans/objects_pruned").asInt()).isEqualTo(OBJECTS - 1);
         assertThat(run("vacuum", "--dry-run", "--table", TABLE)).startsWith(TABLE);
+        assertThat(run("doctor", "--table", TABLE).lines())
+                .as("the server, the plugin, the store, the rights and the index are sound")
+                .hasSize(6)
+                .anyMatch(line -> line.matches("ok +server +1 node of Trino 483"))
+                .anyMatch(line -> line.matches("ok +plugin +\\S+ on all nodes, as this command"))
+                .anyMatch(line -> line.matches("ok +java +\\d+.*"))
+                .anyMatch(line -> line.matches("ok +clocks .*"))
+                .anyMatch(line -> line.matches("ok +grid.meters +3 of 3 objects \\(100 % of the bytes\\) .*"))
+                .endsWith("Nothing to do");
     }
 
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
@@ -146,6 +168,112 @@ public class TestIndexBuilderOn483 {
         assertThat(logged()).contains("\"conditions\":{\"number\":[150]}", "meter 27");
         assertThat(run("advise", "--table", TABLE, "--log", log.toString()))
                 .contains("name LIKE ? AND number > ?", "ngram(name)");
+    }
+
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testDashboardAndAlertsNameMetricsOfTheExporter() throws IOException, InterruptedException {
+        Set<String> exported = exported();
+        assertThat(exported).contains("skipping_scans_total");
+        Map<String, List<String>> expressions = new LinkedHashMap<>(Monitoring.panels());
+        expressions.put("variables", Monitoring.variables());
+        Monitoring.alerts().forEach((alert, expression) -> expressions.put(alert, List.of(expression)));
+        assertThat(expressions).hasSizeGreaterThan(15);
+        expressions.forEach((name, all) -> assertThat(all)
+                .as(name)
+                .isNotEmpty()
+                .allSatisfy(expression ->
+                        assertThat(Monitoring.metrics(expression)).isNotEmpty().isSubsetOf(exported)));
+    }
+
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testAlertsFire() throws IOException, InterruptedException {
+        Path promtool = prometheusProgram("promtool");
+        assertThat(ended(
+                        "check",
+                        promtool.toString(),
+                        "check",
+                        "rules",
+                        Monitoring.alertRules().toString()))
+                .contains(
+                        "SUCCESS: %d rules found".formatted(Monitoring.alerts().size()));
+        assertThat(ended(
+                        "test",
+                        promtool.toString(),
+                        "test",
+                        "rules",
+                        Monitoring.alertTests().toString()))
+                .contains("SUCCESS");
+    }
+
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testExpressionsHaveValues() throws IOException, InterruptedException, SQLException {
+        Path program = prometheusProgram("prometheus");
+        try (LocalPrometheus prometheus =
+                LocalPrometheus.start(program, folder.resolve("prometheus"), metricsPort, Monitoring.alertRules())) {
+            await(
+                    "a first scrape",
+                    () -> !prometheus
+                            .values("skipping_scans_total{catalog=\"lake\"}")
+                            .isEmpty());
+            queries.run("SELECT number, name FROM lake.grid.meters WHERE number = 50");
+            Map<String, List<String>> panels = Monitoring.panels();
+            String share = panels.get("Bytes not read").getFirst();
+            await(
+                    "scans that have skipped",
+                    () -> prometheus.values(share).stream().anyMatch(value -> value > 0));
+            panels.forEach((title, expressions) -> assertThat(expressions)
+                    .as(title)
+                    .allSatisfy(expression ->
+                            assertThat(prometheus.values(expression)).isNotEmpty()));
+            await(
+                    "rules that have been evaluated",
+                    () -> !prometheus.rules().toString().contains(" unknown"));
+            assertThat(prometheus.rules())
+                    .hasSameSizeAs(Monitoring.alerts().keySet())
+                    .allMatch(rule -> rule.endsWith(" ok"));
+        }
+    }
+
+    private static Path prometheusProgram(String name) {
+        return LocalPrometheus.program(name)
+                .orElseThrow(() ->
+                        new SkipException("There is no %s on the PATH; 'apt-get install prometheus' on Debian brings it"
+                                .formatted(name)));
+    }
+
+    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_RUN_SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited too long for " + what).isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    /** Returns the names of all metrics that the exporter shows. */
+    private Set<String> exported() throws IOException, InterruptedException {
+        URI metrics = URI.create("http://127.0.0.1:%d/metrics".formatted(metricsPort));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> response =
+                    client.send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString());
+            return response.body()
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.replaceFirst("[{ ].*", ""))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    /** Returns the jar of the exporter, which this module's dependencies bring. */
+    private static Path exporter() {
+        try {
+            return Path.of(Class.forName("io.prometheus.jmx.JavaAgent", false, LocalPrometheus.class.getClassLoader())
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private String logged() throws IOException {
@@ -170,18 +298,23 @@ public class TestIndexBuilderOn483 {
                 "--catalog",
                 "lake"));
         job.addAll(List.of(arguments));
+        return ended(command, job.toArray(String[]::new));
+    }
+
+    /** Runs a program to its end, and returns its output. */
+    private String ended(String name, String... program) throws IOException, InterruptedException {
         Path output = folder.resolve("job.out");
         Path errors = folder.resolve("job.err");
-        Process process = new ProcessBuilder(job)
+        Process process = new ProcessBuilder(program)
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
         try {
             assertThat(process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS))
-                    .as("%s ends: %s", command, Files.readString(errors))
+                    .as("%s ends: %s", name, Files.readString(errors))
                     .isTrue();
             assertThat(process.exitValue())
-                    .as("exit code; %s said: %s", command, Files.readString(errors))
+                    .as("exit code; %s said: %s", name, Files.readString(errors))
                     .isZero();
             return Files.readString(output);
         } finally {

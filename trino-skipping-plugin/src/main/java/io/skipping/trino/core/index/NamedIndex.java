@@ -113,6 +113,11 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
+    public List<String> tryStore() {
+        return stored.tryStore();
+    }
+
+    @Override
     public void abandon(String build) {
         stored.abandon(build);
     }

@@ -1,0 +1,40 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.doctor;
+
+import java.util.Optional;
+
+/**
+ * What an examination has found.
+ *
+ * @param subject the table or the part of the deployment that was examined
+ * @param text a clause about it
+ * @param remedy what to do; empty if nothing is to be done
+ */
+public record Finding(Level level, String subject, String text, Optional<String> remedy) {
+    /** How bad a finding is, from good to bad. */
+    public enum Level {
+        OK,
+        /** could not be examined */
+        UNKNOWN,
+        /** costs speed or space */
+        WARNING,
+        /** keeps builds or queries from using an index */
+        PROBLEM
+    }
+
+    static Finding ok(String subject, String text) {
+        return new Finding(Level.OK, subject, text, Optional.empty());
+    }
+
+    static Finding unknown(String subject, String text, String remedy) {
+        return new Finding(Level.UNKNOWN, subject, text, Optional.of(remedy));
+    }
+
+    static Finding warning(String subject, String text, String remedy) {
+        return new Finding(Level.WARNING, subject, text, Optional.of(remedy));
+    }
+
+    static Finding problem(String subject, String text, String remedy) {
+        return new Finding(Level.PROBLEM, subject, text, Optional.of(remedy));
+    }
+}
