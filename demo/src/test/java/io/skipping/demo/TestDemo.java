@@ -31,7 +31,7 @@ public class TestDemo {
 
             assertThat(errors.toString()).isEmpty();
             assertThat(exitCode).isZero();
-            assertThat(report.toString()).contains("All results are equal", "In 2 days this meter used ");
+            assertThat(report.toString()).contains("All results are equal", " beside meters like it: ");
             JsonNode json = new ObjectMapper().readTree(file.toFile());
             assertThat(json.get("results_equal").asBoolean()).isTrue();
             assertThat(json.get("index_store").asText()).isEqualTo("object-store");
