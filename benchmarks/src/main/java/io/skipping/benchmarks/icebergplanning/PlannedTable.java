@@ -91,8 +91,7 @@ record PlannedTable(LocalLake lake, Queries queries, int files) {
                 new IndexedTable(queries, Connector.SKIPPING.catalog(), SCHEMA, tableName(), Optional.empty());
         queries.rows(
                 "CALL %s.system.create_index('%s', '%s', 'values', ARRAY['%s'], MAP(ARRAY['budget_percent'], ARRAY['50']))"
-                        .formatted(
-                                Connector.SKIPPING.catalog(), SCHEMA, tableName(), MeterColumn.CITY.columnName()));
+                        .formatted(Connector.SKIPPING.catalog(), SCHEMA, tableName(), MeterColumn.CITY.columnName()));
         IndexedTable.awaitOldEnough();
         long start = System.nanoTime();
         index.buildOnce();

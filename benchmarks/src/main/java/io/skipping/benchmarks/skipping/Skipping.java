@@ -68,7 +68,8 @@ public final class Skipping extends LakeBenchmark {
     @Option(
             names = "--only",
             paramLabel = "iceberg",
-            description = "Asks the two connectors for Iceberg alone, and writes skipping-iceberg.json and skipping-iceberg.md.")
+            description =
+                    "Asks the two connectors for Iceberg alone, and writes skipping-iceberg.json and skipping-iceberg.md.")
     private Optional<Only> only;
 
     /** Names a part of the contenders. */
@@ -92,9 +93,7 @@ public final class Skipping extends LakeBenchmark {
     }
 
     private List<Contender> contenders() {
-        return only.isPresent()
-                ? List.of(Contender.ICEBERG, Contender.SKIPPING_ICEBERG)
-                : List.of(Contender.values());
+        return only.isPresent() ? List.of(Contender.ICEBERG, Contender.SKIPPING_ICEBERG) : List.of(Contender.values());
     }
 
     private List<Contender> columnar() {
@@ -148,7 +147,9 @@ public final class Skipping extends LakeBenchmark {
         }
         List<Answers> answers = new ArrayList<>();
         for (Question question : questions) {
-            answers.add(new Answers(question, asked.get(question).requireEqual(question.sql(contenders().getFirst()))));
+            answers.add(new Answers(
+                    question,
+                    asked.get(question).requireEqual(question.sql(contenders().getFirst()))));
         }
         return new SkippingReport(release, tables, serverCount, answers);
     }

@@ -114,7 +114,12 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                         prices.writes(),
                         prices.reads(),
                         prices.gigabyte());
-        text.cases(answers.stream().map(Answers::question).toList(), question -> question.sql(contenders().contains(Contender.SKIPPING) ? Contender.SKIPPING : contenders().getLast()));
+        text.cases(
+                answers.stream().map(Answers::question).toList(),
+                question -> question.sql(
+                        contenders().contains(Contender.SKIPPING)
+                                ? Contender.SKIPPING
+                                : contenders().getLast()));
     }
 
     private void table(Markdown text, String heading, ToDoubleFunction<Run> metric, Function<Double, String> number) {

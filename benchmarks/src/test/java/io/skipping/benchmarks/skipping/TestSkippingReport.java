@@ -114,14 +114,17 @@ public class TestSkippingReport {
 
     @Test
     public void testIcebergAlone() {
-        Map<Contender, Run> round = new EnumMap<>(
-                Map.of(Contender.ICEBERG, run(3, 60, 7L), Contender.SKIPPING_ICEBERG, run(1.5, 2, 7L)));
+        Map<Contender, Run> round =
+                new EnumMap<>(Map.of(Contender.ICEBERG, run(3, 60, 7L), Contender.SKIPPING_ICEBERG, run(1.5, 2, 7L)));
         Question town = new Question("city", "a town", "SELECT count(*) FROM %s");
         SkippingReport report = new SkippingReport(
                 TrinoRelease.TRINO_483, "10 objects", 1, List.of(new Answers(town, new Rounds<>(List.of(round)))));
         assertThat(report.name()).isEqualTo("skipping-iceberg-483");
         assertThat(report.text(DATE, MACHINE))
-                .contains("| | iceberg | skipping-iceberg |", "| city | 3.00 | 1.50 |", "iceberg_lake.grid.meters_parquet");
+                .contains(
+                        "| | iceberg | skipping-iceberg |",
+                        "| city | 3.00 | 1.50 |",
+                        "iceberg_lake.grid.meters_parquet");
         assertThat(report.aims().stream().filter(aim -> !aim.met()).map(Aim::what))
                 .containsExactly("city: time of skipping-iceberg by that of Iceberg on the same objects");
     }
