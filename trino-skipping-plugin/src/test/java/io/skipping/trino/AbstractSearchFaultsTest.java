@@ -114,6 +114,7 @@ public abstract class AbstractSearchFaultsTest {
     }
 
     private Path addObject(String table, int object) throws IOException {
+        lake.tablesHaveChanged();
         return Files.write(
                 lake.root.resolve("objects-" + table).resolve("object-" + object),
                 IntStream.range(object * 100, object * 100 + 100)

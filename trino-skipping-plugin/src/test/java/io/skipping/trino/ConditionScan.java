@@ -22,9 +22,14 @@ final class ConditionScan {
 
     /** Returns the query by which ours is asked: the number of a condition and the columns, of the rows that satisfy it. */
     static String conditionByCondition(String table, List<String> columns, List<String> conditions) {
+        return conditionByCondition(table, columns, conditions, 0);
+    }
+
+    /** @param first the number of the first condition */
+    static String conditionByCondition(String table, List<String> columns, List<String> conditions, int first) {
         return IntStream.range(0, conditions.size())
                 .mapToObj(number -> "SELECT %s, %s FROM %s WHERE %s"
-                        .formatted(number, String.join(", ", columns), table, conditions.get(number)))
+                        .formatted(first + number, String.join(", ", columns), table, conditions.get(number)))
                 .collect(joining("\nUNION ALL "));
     }
 

@@ -33,6 +33,7 @@ import io.trino.execution.QueryPreparer;
 import io.trino.execution.QueryPreparer.PreparedQuery;
 import io.trino.execution.ScheduledSplit;
 import io.trino.execution.SplitAssignment;
+import io.trino.execution.TableExecuteContextManager;
 import io.trino.execution.TaskManagerConfig;
 import io.trino.metadata.LanguageFunctionManager;
 import io.trino.metadata.Split;
@@ -41,6 +42,7 @@ import io.trino.operator.DriverFactory;
 import io.trino.operator.TaskContext;
 import io.trino.server.testing.TestingTrinoServer;
 import io.trino.spi.Page;
+import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.metrics.Metrics;
 import io.trino.spi.type.Type;
 import io.trino.split.SplitSource;
@@ -58,11 +60,12 @@ import io.trino.sql.planner.PlanOptimizers;
 import io.trino.sql.planner.RuleStatsRecorder;
 import io.trino.sql.planner.SplitSourceFactory;
 import io.trino.sql.planner.SubPlan;
+import io.trino.sql.planner.optimizations.PlanNodeSearcher;
 import io.trino.sql.planner.optimizations.PlanOptimizer;
 import io.trino.sql.planner.plan.JoinNode;
 import io.trino.sql.planner.plan.PlanNodeId;
 import io.trino.sql.planner.plan.SemiJoinNode;
-import io.trino.sql.planner.plan.TableFunctionProcessorNode;
+import io.trino.sql.planner.plan.TableFinishNode;
 import io.trino.sql.planner.sanity.PlanSanityChecker;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.PageConsumerOperator.PageConsumerOutputFactory;
@@ -76,15 +79,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 
 /**
  * Plans and runs queries by the parts of a server in this process, in the thread that asks, without stages and tasks:
  * analysis, the optimiser, the connector, and the operators are those of the server; the rest takes half of the CPU time of a
  * query of a few rows, most of it HTTP and JSON that the server exchanges with itself. The rules for plans of one node are
- * Trino's own. The plan and the splits go through JSON as on their way to a worker. Queries with joins or table functions are
- * left to the server: tests of joins want its dynamic filters.
+ * Trino's own. The plan and the splits go through JSON as on their way to a worker. Queries with joins are left to the
+ * server: tests of joins want its dynamic filters. Statements that write rows can be asked, too, where no test depends on
+ * how their rows are exchanged between tasks.
  */
 final class LocalQueries implements AutoCloseable {
+    private static final Pattern JOINS = Pattern.compile(" JOIN | IN \\(SELECT ");
+
     private final TestingTrinoServer server;
     private final SkippingTestTables remote;
     private final List<PlanOptimizer> optimizers;
@@ -128,6 +136,23 @@ final class LocalQueries implements AutoCloseable {
 
     /** Returns the rows of a query, and what its split sources counted when they had given all splits. */
     Scanned scan(Session session, String query) {
+        return planned(session, query, this::run);
+    }
+
+    /** Returns what the split sources of a query count when they give all splits, of which none is read. */
+    Scanned scanWithoutReading(Session session, String query) {
+        return planned(session, query, (running, plan) -> {
+            List<Metrics> metrics = new ArrayList<>();
+            splitSources(running, plan).values().forEach(source -> splits(source, metrics));
+            return new Scanned(List.of(), metrics);
+        });
+    }
+
+    private Scanned planned(Session session, String query, BiFunction<Session, PlanFragment, Scanned> action) {
+        if (query.startsWith("SELECT ") && JOINS.matcher(query).find()) {
+            // it need not be planned to see that
+            return remote.scanOnServer(session, query);
+        }
         Optional<Scanned> own = transaction(
                         server.getTransactionManager(),
                         server.getPlannerContext().getMetadata(),
@@ -136,23 +161,28 @@ final class LocalQueries implements AutoCloseable {
                 .execute(Session.builder(session).setStart(Instant.now()).build(), running -> {
                     LanguageFunctionManager functions =
                             server.getPlannerContext().getLanguageFunctionManager();
+                    TableExecuteContextManager writes = of(TableExecuteContextManager.class);
                     functions.tryRegisterQuery(running);
+                    writes.registerTableExecuteContextForQuery(running.getQueryId());
                     try {
                         PlanFragment plan = plan(running, query);
-                        return isForTheServer(plan) ? Optional.empty() : Optional.of(run(running, plan));
+                        return isForTheServer(plan) ? Optional.empty() : Optional.of(action.apply(running, plan));
                     } finally {
+                        writes.unregisterTableExecuteContextForQuery(running.getQueryId());
                         functions.unregisterQuery(running);
                     }
                 });
-        return own.orElseGet(() -> remote.scan(session, query));
+        return own.orElseGet(() -> remote.scanOnServer(session, query));
     }
 
     private static boolean isForTheServer(PlanFragment fragment) {
-        return searchFrom(fragment.getRoot())
-                .where(node -> node instanceof JoinNode
-                        || node instanceof SemiJoinNode
-                        || node instanceof TableFunctionProcessorNode)
+        PlanNodeSearcher plan = searchFrom(fragment.getRoot());
+        boolean remote = plan.where(node -> node instanceof JoinNode || node instanceof SemiJoinNode)
                 .matches();
+        if (remote && plan.where(TableFinishNode.class::isInstance).matches()) {
+            throw new IllegalArgumentException("What has begun to write here cannot be left to the server");
+        }
+        return remote;
     }
 
     private PlanFragment plan(Session session, String query) {
@@ -207,13 +237,14 @@ final class LocalQueries implements AutoCloseable {
 
     private static List<MaterializedRow> rows(Session session, List<Type> types, Page page) {
         List<MaterializedRow> rows = new ArrayList<>(page.getPositionCount());
+        // made of the session each time that it is asked for, which takes longer than a value does
+        ConnectorSession ofConnectors = session.toConnectorSession();
         for (int position = 0; position < page.getPositionCount(); position++) {
             List<Object> fields = new ArrayList<>(types.size());
             for (int channel = 0; channel < types.size(); channel++) {
                 fields.add(InProcessClient.value(
                         types.get(channel),
-                        ObjectValues.of(
-                                types.get(channel), session.toConnectorSession(), page.getBlock(channel), position)));
+                        ObjectValues.of(types.get(channel), ofConnectors, page.getBlock(channel), position)));
             }
             rows.add(new MaterializedRow(fields));
         }
@@ -234,9 +265,8 @@ final class LocalQueries implements AutoCloseable {
             }
         }
         long sequence = 0;
-        for (Map.Entry<PlanNodeId, SplitSource> scan : of(SplitSourceFactory.class)
-                .createSplitSources(session, Span.getInvalid(), fragment)
-                .entrySet()) {
+        for (Map.Entry<PlanNodeId, SplitSource> scan :
+                splitSources(session, fragment).entrySet()) {
             PlanNodeId id = scan.getKey();
             for (Split split : splits(scan.getValue(), metrics)) {
                 Driver driver = driver(
@@ -248,6 +278,10 @@ final class LocalQueries implements AutoCloseable {
         }
         plan.getDriverFactories().forEach(DriverFactory::noMoreDrivers);
         return drivers;
+    }
+
+    private Map<PlanNodeId, SplitSource> splitSources(Session session, PlanFragment fragment) {
+        return of(SplitSourceFactory.class).createSplitSources(session, Span.getInvalid(), fragment);
     }
 
     private static Driver driver(TaskContext task, DriverFactory factory, boolean partitioned) {

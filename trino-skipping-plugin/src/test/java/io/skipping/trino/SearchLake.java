@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A Trino whose catalog {@code lake} keeps its indexes in a real search engine, and {@code objects} beside the data; {@code hive}
@@ -38,6 +39,10 @@ final class SearchLake implements AutoCloseable {
     final Path root;
     final DistributedQueryRunner runner;
     final SkippingTestTables tables;
+    /** what asks without stages and tasks */
+    final LocalQueries local;
+    /** rows of the stock connector, by query */
+    private final Map<String, List<MaterializedRow>> plain = new ConcurrentHashMap<>();
 
     SearchLake(SearchProduct product) throws Exception {
         folder = Files.createTempDirectory("search-lake");
@@ -53,6 +58,8 @@ final class SearchLake implements AutoCloseable {
         }
         SkippingQueryRunner.createLake(runner, "objects", root, Map.of());
         tables = new SkippingTestTables(runner, root);
+        local = new LocalQueries(runner.getCoordinator(), tables);
+        tables.ask(local);
     }
 
     /** One more catalog with the same indexes, reached by way of another address. */
@@ -73,6 +80,7 @@ final class SearchLake implements AutoCloseable {
 
     /** One object, written through SQL. */
     void write(String table, String format, String select) {
+        tablesHaveChanged();
         // one writer: rows stay in order, and there is one object for each insert; and several row groups in it
         Session writer = Session.builder(runner.getDefaultSession())
                 .setSystemProperty("task_max_writer_count", "1")
@@ -85,7 +93,7 @@ final class SearchLake implements AutoCloseable {
         boolean isThere = !runner.execute("SHOW TABLES FROM hive.%s LIKE '%s'".formatted(SCHEMA, table))
                 .getMaterializedRows()
                 .isEmpty();
-        runner.execute(
+        local.rows(
                 writer,
                 isThere
                         ? "INSERT INTO hive.%s.%s %s".formatted(SCHEMA, table, select)
@@ -96,19 +104,28 @@ final class SearchLake implements AutoCloseable {
      * @param query with CATALOG in place of catalog and schema
      */
     List<MaterializedRow> rows(String catalog, String query) {
-        return runner.execute(query.replace("CATALOG", catalog + "." + SCHEMA)).getMaterializedRows();
+        return local.rows(runner.getDefaultSession(), in(catalog, query));
+    }
+
+    private static String in(String catalog, String query) {
+        return query.replace("CATALOG", catalog + "." + SCHEMA);
+    }
+
+    /** Must be called when objects were changed, as the rows of the stock connector are kept. */
+    void tablesHaveChanged() {
+        plain.clear();
     }
 
     /** That a catalog gives the same rows as the stock connector; in the same order if the query asks for one. */
     void assertSameAsPlain(String catalog, String query) {
         List<MaterializedRow> found = rows(catalog, query);
-        List<MaterializedRow> plain = rows("hive", query);
+        List<MaterializedRow> expected = plain.computeIfAbsent(query, _ -> rows("hive", query));
         if (query.contains("ORDER BY")) {
-            assertThat(found).as("%s, of %s", query, catalog).isEqualTo(plain);
+            assertThat(found).as("%s, of %s", query, catalog).isEqualTo(expected);
         } else {
             assertThat(HashMultiset.create(found))
                     .as("%s, of %s", query, catalog)
-                    .isEqualTo(HashMultiset.create(plain));
+                    .isEqualTo(HashMultiset.create(expected));
         }
     }
 
@@ -158,6 +175,7 @@ final class SearchLake implements AutoCloseable {
     @Override
     public void close() throws IOException {
         http.close();
+        local.close();
         runner.close();
         engine.close();
         deleteRecursively(folder, ALLOW_INSECURE);

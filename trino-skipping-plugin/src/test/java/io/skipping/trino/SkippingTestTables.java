@@ -13,7 +13,6 @@ import io.trino.execution.QueryManager;
 import io.trino.spi.metrics.Count;
 import io.trino.spi.metrics.Metrics;
 import io.trino.spi.type.TimeZoneKey;
-import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.QueryRunner.MaterializedResultWithPlan;
@@ -26,6 +25,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -34,6 +34,8 @@ final class SkippingTestTables {
     private final QueryRunner runner;
     private final Path root;
     private final String catalog;
+    /** what asks in place of the server */
+    private Optional<LocalQueries> local = Optional.empty();
 
     /** @param root the folder that {@code local:///} locations are in */
     SkippingTestTables(QueryRunner runner, Path root) {
@@ -45,6 +47,11 @@ final class SkippingTestTables {
         this.runner = runner;
         this.root = root;
         this.catalog = catalog;
+    }
+
+    /** Has queries, of which rows and numbers of splits are wanted, asked without stages and tasks from now on. */
+    void ask(LocalQueries local) {
+        this.local = Optional.of(local);
     }
 
     /** Summarises what is new by a session in a time zone, and publishes it. */
@@ -73,12 +80,12 @@ final class SkippingTestTables {
     }
 
     private BuildResult build(Session session, String table, String rangeSize) {
-        MaterializedResult events = runner.execute(
+        List<MaterializedRow> events = rows(
                 session,
                 ("SELECT event, build, objects, ranges, rows FROM TABLE(%s.system.summarize("
                                 + "schema_name => '%s', table_name => '%s', range_size => '%s'))")
                         .formatted(catalog, SCHEMA, table, rangeSize));
-        String build = (String) events.getMaterializedRows().getFirst().getField(1);
+        String build = (String) events.getFirst().getField(1);
         runner.execute(
                 session, "CALL %s.system.publish_index('%s', '%s', '%s')".formatted(catalog, SCHEMA, table, build));
         return new BuildResult(
@@ -90,8 +97,8 @@ final class SkippingTestTables {
                 sum(events, "done", 4));
     }
 
-    private static long sum(MaterializedResult events, String event, int field) {
-        return events.getMaterializedRows().stream()
+    private static long sum(List<MaterializedRow> events, String event, int field) {
+        return events.stream()
                 .filter(row -> row.getField(0).equals(event))
                 .mapToLong(row -> (Long) row.getField(field))
                 .sum();
@@ -99,12 +106,15 @@ final class SkippingTestTables {
 
     /** Returns the objects of a table, ordered by their names. */
     List<Path> objects(String table) {
-        return runner
-                .execute("SELECT DISTINCT \"$path\" FROM %s.%s.%s ORDER BY 1".formatted(catalog, SCHEMA, table))
-                .getMaterializedRows()
-                .stream()
+        String query = "SELECT DISTINCT \"$path\" FROM %s.%s.%s ORDER BY 1".formatted(catalog, SCHEMA, table);
+        return rows(runner.getDefaultSession(), query).stream()
                 .map(row -> root.resolve(((String) row.getField(0)).substring("local:///".length())))
                 .toList();
+    }
+
+    private List<MaterializedRow> rows(Session session, String query) {
+        return local.map(it -> it.rows(session, query))
+                .orElseGet(() -> runner.execute(session, query).getMaterializedRows());
     }
 
     /** Gives all objects a modification time a minute ago, so that they are not too young to be indexed. */
@@ -162,13 +172,26 @@ final class SkippingTestTables {
         }
     }
 
-    /** The metrics of a split source, of one run of a query; of several scans, the largest value of each. */
+    /** The metrics of a split source, of one run of a query, or of its planning; of several scans, the largest value of each. */
     Map<String, Long> metrics(Session session, String query) {
-        return scan(session, query).metrics();
+        return ofSelect(query)
+                .map(it -> it.scanWithoutReading(session, query))
+                .orElseGet(() -> scanOnServer(session, query))
+                .metrics();
     }
 
-    /** Runs a query once, and takes what its scans counted from what the server knows of it. */
+    /** Runs a query once, and returns its rows and what its scans counted. */
     Scanned scan(Session session, String query) {
+        return ofSelect(query).map(it -> it.scan(session, query)).orElseGet(() -> scanOnServer(session, query));
+    }
+
+    /** Returns what asks a query without stages and tasks, if something does. */
+    private Optional<LocalQueries> ofSelect(String query) {
+        return local.filter(_ -> query.startsWith("SELECT "));
+    }
+
+    /** Runs a query once in stages and tasks, and takes what its scans counted from what the server knows of it. */
+    Scanned scanOnServer(Session session, String query) {
         MaterializedResultWithPlan result = runner.executeWithPlan(session, query);
         QueryManager queries = runner.getCoordinator().getQueryManager();
         // rows are there before the last stage has ended

@@ -66,7 +66,7 @@ public class TestAdvice extends AbstractLakeTest {
                         .replace("double", "varchar")
                         .replace("date", "varchar"));
         for (int object = 0; object < OBJECTS; object++) {
-            runner.execute("""
+            writeRows("""
                     INSERT INTO %1$s
                     SELECT CAST(TIMESTAMP '2026-01-01 00:00:00' + (%2$d * %3$d + n) * INTERVAL '1' MINUTE AS varchar),
                         CAST(n * 7919 %% 1000003 * 8 + %2$d AS varchar),

@@ -25,7 +25,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     }
 
     private void insert(String table, int object) {
-        runner.execute(
+        writeRows(
                 "INSERT INTO %s SELECT n, n / 4e0, 'note ' || CAST(n AS varchar) FROM UNNEST(sequence(%d, %d)) AS t(n)"
                         .formatted(table, object * 100, object * 100 + 99));
     }
@@ -116,7 +116,7 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     @Test
     public void testCastsAreChosenBesideWhatIsAskedFor() {
         runner.execute("CREATE TABLE casts (id varchar, note varchar) WITH (format = 'CSV')");
-        runner.execute(
+        writeRows(
                 "INSERT INTO casts SELECT CAST(n AS varchar), 'note ' || CAST(n AS varchar) FROM UNNEST(sequence(1, 100)) AS t(n)");
         call("create_index('%s', 'casts', 'values', ARRAY['CAST(id AS integer)'])");
         assertThat(tables.build("casts", "1MB").done()).isEqualTo(1);
@@ -139,10 +139,9 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     /** What a build says of the indexes. */
     private String changes(String table) {
         tables.makeOld();
-        return (String) runner.execute(
-                        "SELECT max(message) FROM TABLE(lake.system.summarize('%s', '%s')) WHERE event = 'planned'"
-                                .formatted(SCHEMA, table))
-                .getOnlyValue();
+        return (String)
+                value("SELECT max(message) FROM TABLE(lake.system.summarize('%s', '%s')) WHERE event = 'planned'"
+                        .formatted(SCHEMA, table));
     }
 
     private void assertPruned(String table, String condition, int objects) {

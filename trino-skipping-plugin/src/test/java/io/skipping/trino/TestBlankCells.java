@@ -22,7 +22,7 @@ public class TestBlankCells extends AbstractLakeTest {
                     "CREATE TABLE %s (id varchar, temp varchar, at varchar, day varchar, note varchar) WITH (format = 'CSV')"
                             .formatted(table));
             for (int object = 0; object < OBJECTS; object++) {
-                runner.execute("""
+                writeRows("""
                         INSERT INTO %1$s
                         SELECT
                             CAST(n AS varchar),
@@ -116,21 +116,18 @@ public class TestBlankCells extends AbstractLakeTest {
     @Test(dataProvider = "conditions")
     public void testBlankCellsDoNotHinder(String condition, int pruned) {
         for (String table : new String[] {"blanks", "broken"}) {
-            assertSameRows("SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition));
-            assertThat(pruned(table, condition)).as(table).isEqualTo(pruned);
+            assertPrunes(table, condition, pruned);
         }
     }
 
     @Test
     public void testCastsOfWhatIsNotBlank() {
         String condition = "CAST(NULLIF(temp, '') AS double) > 140";
-        assertSameRows("SELECT * FROM CATALOG.blanks WHERE %s ORDER BY id".formatted(condition));
-        assertThat(pruned("blanks", condition)).isEqualTo(5);
+        assertPrunes("blanks", condition, 5);
         assertFails("broken", condition, "out of order");
         // what another condition leaves out is not cast
         String before = "TRY_CAST(day AS date) > date '2021-05-20' AND " + condition;
-        assertSameRows("SELECT * FROM CATALOG.broken WHERE %s ORDER BY id".formatted(before));
-        assertThat(pruned("broken", before)).isEqualTo(5);
+        assertPrunes("broken", before, 5);
     }
 
     /** All but the last object have blank cells, on which these fail. */
@@ -154,17 +151,17 @@ public class TestBlankCells extends AbstractLakeTest {
 
     private void assertFails(String table, String condition, String message) {
         String query = "SELECT * FROM %s.%s.%s WHERE %s ORDER BY id";
-        assertThatThrownBy(() -> runner.execute(on, query.formatted("hive", SCHEMA, table, condition)))
+        assertThatThrownBy(() -> rows(query.formatted("hive", SCHEMA, table, condition)))
                 .as(condition)
                 .hasMessageContaining(message);
-        assertThatThrownBy(() -> runner.execute(on, query.formatted("lake", SCHEMA, table, condition)))
+        assertThatThrownBy(() -> rows(query.formatted("lake", SCHEMA, table, condition)))
                 .as(condition)
                 .hasMessageContaining(message);
     }
 
-    private long pruned(String table, String condition) {
-        return local.scan(on, "SELECT * FROM lake.%s.%s WHERE %s ORDER BY id".formatted(SCHEMA, table, condition))
-                .metrics()
-                .get("skipping.objects.pruned");
+    private void assertPrunes(String table, String condition, long pruned) {
+        assertThat(metricsOfSameRows("SELECT * FROM CATALOG.%s WHERE %s ORDER BY id".formatted(table, condition)))
+                .as(table)
+                .containsEntry("skipping.objects.pruned", pruned);
     }
 }

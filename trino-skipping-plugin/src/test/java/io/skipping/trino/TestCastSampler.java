@@ -106,8 +106,10 @@ public class TestCastSampler extends AbstractLakeTest {
     /** Summarises and publishes; what was done for the former. */
     private List<SpanData> spansOfBuild(String table) {
         tables.makeOld();
-        List<MaterializedRow> events =
-                rows("SELECT event, build FROM TABLE(lake.system.summarize('%s', '%s'))".formatted(SCHEMA, table));
+        // by the server, which has the spans of its last query
+        List<MaterializedRow> events = runner.execute(
+                        "SELECT event, build FROM TABLE(lake.system.summarize('%s', '%s'))".formatted(SCHEMA, table))
+                .getMaterializedRows();
         List<SpanData> spans = runner.getSpans();
         runner.execute("CALL lake.system.publish_index('%s', '%s', '%s')"
                 .formatted(SCHEMA, table, events.getFirst().getField(1)));

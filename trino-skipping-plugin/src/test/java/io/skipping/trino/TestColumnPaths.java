@@ -36,7 +36,7 @@ public class TestColumnPaths extends AbstractLakeTest {
         runner.execute(
                 "CREATE TABLE texts (id varchar, latitude varchar, longitude varchar, day varchar, at varchar, price varchar, mixed varchar, \"order\" varchar) WITH (format = 'CSV')");
         for (int object = 0; object < OBJECTS; object++) {
-            runner.execute("""
+            writeRows("""
                     INSERT INTO texts
                     SELECT
                         CAST(n AS varchar),
@@ -71,7 +71,7 @@ public class TestColumnPaths extends AbstractLakeTest {
                 "CREATE TABLE %s (id bigint, place row(city varchar, at row(x double, code integer)), tags array(varchar), numbers array(bigint), attributes map(varchar, varchar), counts map(integer, bigint)) WITH (format = '%s')"
                         .formatted(table, format));
         for (int object = 0; object < OBJECTS; object++) {
-            runner.execute("""
+            writeRows("""
                     INSERT INTO %s
                     SELECT
                         n,
@@ -156,10 +156,10 @@ public class TestColumnPaths extends AbstractLakeTest {
     public void testColumnsOfViews() {
         String query =
                 "SELECT id FROM lake.%s.typed WHERE latitude BETWEEN 40.4 AND 40.45 AND id > 3".formatted(SCHEMA);
-        assertThat(runner.execute(on, query).getMaterializedRows()).hasSize(6);
+        assertThat(rows(on, query)).hasSize(6);
         assertThat(tables.metric(query, "skipping.objects.pruned")).isEqualTo(OBJECTS - 1);
         String days = "SELECT id FROM lake.%s.typed WHERE day < date '2020-01-04'".formatted(SCHEMA);
-        assertThat(runner.execute(on, days).getMaterializedRows()).hasSize(3);
+        assertThat(rows(on, days)).hasSize(3);
         assertThat(tables.metric(days, "skipping.objects.pruned")).isEqualTo(OBJECTS - 1);
     }
 
@@ -308,7 +308,7 @@ public class TestColumnPaths extends AbstractLakeTest {
         }
 
         // what comes later does not change what is chosen, whatever it is
-        runner.execute("INSERT INTO chosen SELECT 'no', 'number', 'at', 'all', 'x', '1'");
+        writeRows("INSERT INTO chosen SELECT 'no', 'number', 'at', 'all', 'x', '1'");
         assertThat(tables.build("chosen", "1MB").done()).isEqualTo(1);
         assertThat(casts("chosen")).hasSize(13);
         assertPrunes("chosen", "TRY_CAST(id AS integer) < 30", 2);
@@ -327,7 +327,7 @@ public class TestColumnPaths extends AbstractLakeTest {
                 // two places in each object, so far apart that one box around both holds those of all others; and notes
                 // that
                 // make a range large enough for more boxes
-                runner.execute("""
+                writeRows("""
                         INSERT INTO %1$s
                         SELECT
                             CAST(n AS varchar),
@@ -356,7 +356,7 @@ public class TestColumnPaths extends AbstractLakeTest {
     }
 
     private void insertChosen(int from, int to) {
-        runner.execute("""
+        writeRows("""
                 INSERT INTO chosen
                 SELECT CAST(n AS varchar), format('%%.4f', 40 + n * 0.02e0), CAST(date '2020-01-01' + n * interval '1' day AS varchar),
                     CAST(timestamp '2020-01-01 00:00:00.000' + n * interval '3' minute AS varchar), 'name ' || CAST(n AS varchar), NULL

@@ -76,7 +76,7 @@ public class TestIcebergFaults extends AbstractIcebergTest {
     /** Creates a table of {@link #FILES} files without an index. */
     private String table() {
         String name = "t" + NUMBER.incrementAndGet();
-        runner.execute("CREATE TABLE %s AS %s".formatted(name, rows(0)));
+        writeRows("CREATE TABLE %s AS %s".formatted(name, rows(0)));
         for (int file = 1; file < FILES; file++) {
             insert(name, file);
         }
@@ -85,7 +85,7 @@ public class TestIcebergFaults extends AbstractIcebergTest {
     }
 
     private void insert(String table, int file) {
-        runner.execute("INSERT INTO %s %s".formatted(table, rows(file)));
+        writeRows("INSERT INTO %s %s".formatted(table, rows(file)));
     }
 
     /** Checks ids of each file, and one of none, in a catalog of ours. */
@@ -106,7 +106,7 @@ public class TestIcebergFaults extends AbstractIcebergTest {
     }
 
     private long metric(String table, String metric) {
-        return local.scan(on, byId("reader", table)).metrics().getOrDefault("skipping." + metric, 0L);
+        return tables.metrics(on, byId("reader", table)).getOrDefault("skipping." + metric, 0L);
     }
 
     private List<Path> files(String table, String kind) throws IOException {

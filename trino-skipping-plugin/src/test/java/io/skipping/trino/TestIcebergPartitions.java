@@ -65,7 +65,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
         runner.execute(
                 "CREATE TABLE hive.%s.parts (id bigint, part bigint) WITH (format = 'PARQUET', partitioned_by = ARRAY['part'])"
                         .formatted(SCHEMA));
-        runner.execute(
+        writeRows(
                 "INSERT INTO hive.%s.parts SELECT i, i %% 3 FROM UNNEST(sequence(0, 299)) AS t (i)".formatted(SCHEMA));
         runner.execute("CREATE TABLE added (id bigint, part bigint) WITH (partitioning = ARRAY['part'])");
         for (int part = 0; part < 3; part++) {
@@ -79,7 +79,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
         // from now on, files have the column
         runner.execute("ALTER TABLE added SET PROPERTIES partitioning = ARRAY['bucket(id, 4)']");
-        runner.execute(
+        writeRows(
                 "INSERT INTO added SELECT i, i % 3, 'name ' || CAST(i AS varchar) FROM UNNEST(sequence(300, 399)) AS t (i)");
         assertSame("added");
         build("added");
@@ -88,7 +88,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
         // and it is a constant of some of them again
         runner.execute("ALTER TABLE added SET PROPERTIES partitioning = ARRAY['part', 'truncate(name, 6)']");
-        runner.execute(
+        writeRows(
                 "INSERT INTO added SELECT i, i % 3, 'name ' || CAST(i AS varchar) FROM UNNEST(sequence(400, 499)) AS t (i)");
         build("added");
         assertSame("added");
@@ -116,7 +116,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
     @Test
     public void testScansAreReported() throws Exception {
         runner.execute("CREATE TABLE logged (id bigint, part varchar) WITH (partitioning = ARRAY['part'])");
-        runner.execute("INSERT INTO logged VALUES (1, 'a'), (2, 'b')");
+        writeRows("INSERT INTO logged VALUES (1, 'a'), (2, 'b')");
         assertThat(conditions("SELECT * FROM logged WHERE part = 'a' AND id BETWEEN 1 AND 7"))
                 .isEqualTo("{id=[1..7], part=[a..a]}");
         assertThat(conditions("SELECT * FROM logged LIMIT 1")).isEqualTo("{}");
@@ -175,10 +175,10 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
         runner.createCatalog("filtered", "filtered_iceberg", IcebergQueryRunner.properties(root));
         runner.execute(
                 "CREATE TABLE dated (id bigint, part varchar, day date) WITH (partitioning = ARRAY['bucket(id, 2)', 'part', 'day'])");
-        runner.execute(
+        writeRows(
                 "INSERT INTO dated VALUES (1, 'a', DATE '2026-01-15'), (2, 'b', DATE '2026-01-15'), (3, NULL, DATE '2026-01-16')");
         runner.execute("ALTER TABLE dated SET PROPERTIES partitioning = ARRAY['month(day)']");
-        runner.execute("INSERT INTO dated VALUES (4, 'b', DATE '2026-01-15')");
+        writeRows("INSERT INTO dated VALUES (4, 'b', DATE '2026-01-15')");
         assertThat(runner.execute(on, "SELECT id FROM filtered.%s.dated WHERE id > 0".formatted(SCHEMA))
                         .getOnlyColumnAsSet())
                 .containsExactlyInAnyOrder(1L, 3L, 4L);
@@ -194,7 +194,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
     public void testFieldsOfRows() {
         runner.execute(
                 "CREATE TABLE nested (id bigint, r ROW(part bigint, name varchar)) WITH (partitioning = ARRAY['\"r.part\"'])");
-        runner.execute(
+        writeRows(
                 "INSERT INTO nested SELECT i, CAST(ROW(i % 3, 'name ' || CAST(i AS varchar)) AS ROW(part bigint, name varchar)) FROM UNNEST(sequence(0, 299)) AS t (i)");
         index("nested", "id", "r.part", "r.name");
         for (String condition : List.of(

@@ -32,12 +32,6 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 FROM UNNEST(sequence(0, %3$d)) AS t (i)""".formatted(FILES, file, ROWS - 1);
     }
 
-    /** Returns one worker: handles and splits are sent to it as JSON. */
-    @Override
-    protected int workers() {
-        return 1;
-    }
-
     @Override
     protected Map<String, String> lakeProperties() {
         return Map.of("skipping.column-statistics.enabled", "true");
@@ -46,7 +40,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Override
     protected void createTables() {
         for (int file = 0; file < FILES; file++) {
-            runner.execute(
+            writeRows(
                     manyRowGroups(),
                     (file == 0 ? "CREATE TABLE meters WITH (format = 'PARQUET') AS " : "INSERT INTO meters ")
                             + rows(file));
@@ -81,8 +75,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Test(dataProvider = "conditions")
     public void testWholeFiles(String condition, int pruned) {
         String query = "SELECT * FROM CATALOG.meters WHERE " + condition;
-        assertSameRows(query);
-        Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
+        Map<String, Long> metrics = metricsOfSameRows(manyRowGroups(), query);
         if (pruned == 0 && metrics.isEmpty()) {
             // nothing is demanded
             return;
@@ -100,20 +93,19 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testFilesHaveSeveralRowGroups() {
-        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"")
-                        .getOnlyValue())
+        assertThat((long) value("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\""))
                 .isGreaterThanOrEqualTo(2 * FILES);
-        assertThat((long) runner.execute(
-                                "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")")
-                        .getOnlyValue())
+        assertThat(
+                        (long)
+                                value(
+                                        "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"meters$index\")"))
                 .isEqualTo((long) FILES * ROWS);
     }
 
     @Test
     public void testRowGroups() {
         String query = "SELECT * FROM CATALOG.meters WHERE position BETWEEN 3990 AND 3995 OR id = 14";
-        assertSameRows(query);
-        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).get("skipping.ranges.pruned"))
+        assertThat(metricsOfSameRows(manyRowGroups(), query).get("skipping.ranges.pruned"))
                 .isPositive();
         assertSameRows("SELECT count(*), sum(id) FROM CATALOG.meters WHERE position < 100");
         assertSameRows("SELECT count(*) FROM CATALOG.meters WHERE position IN (0, 1999, 3999)");
@@ -121,21 +113,20 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testStripes() {
-        runner.execute(manyRowGroups(), "CREATE TABLE striped WITH (format = 'ORC') AS " + rows(0));
-        runner.execute(manyRowGroups(), "INSERT INTO striped " + rows(1));
+        writeRows(manyRowGroups(), "CREATE TABLE striped WITH (format = 'ORC') AS " + rows(0));
+        writeRows(manyRowGroups(), "INSERT INTO striped " + rows(1));
         createIndex("striped", "bloom", "id");
         createIndex("striped", "minmax", "position");
         assertThat(build("striped").done()).isEqualTo(2);
-        assertThat((long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"striped$index\"")
-                        .getOnlyValue())
+        assertThat((long) value("SELECT count(DISTINCT (object, range_start)) FROM \"striped$index\""))
                 .isGreaterThanOrEqualTo(4);
-        assertThat((long) runner.execute(
-                                "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"striped$index\")")
-                        .getOnlyValue())
+        assertThat(
+                        (long)
+                                value(
+                                        "SELECT sum(row_count) FROM (SELECT DISTINCT object, range_start, row_count FROM \"striped$index\")"))
                 .isEqualTo(2L * ROWS);
         String query = "SELECT * FROM CATALOG.striped WHERE position BETWEEN 3990 AND 3995 OR id = 14";
-        assertSameRows(query);
-        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)).get("skipping.ranges.pruned"))
+        assertThat(metricsOfSameRows(manyRowGroups(), query).get("skipping.ranges.pruned"))
                 .isPositive();
         runner.execute("DELETE FROM striped WHERE position IN (5, 3991)");
         assertSameRows(query);
@@ -152,14 +143,13 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     }
 
     private String explain(String query) {
-        return (String) runner.execute(on, "EXPLAIN " + query.replace("CATALOG", "lake." + SCHEMA))
-                .getOnlyValue();
+        return (String) value("EXPLAIN " + query.replace("CATALOG", "lake." + SCHEMA));
     }
 
     /** Checks that plans name files that no build has seen, but none that the partitions of a query leave out. */
     @Test
     public void testPlansSayWhatIsNotIndexed() {
-        runner.execute(
+        writeRows(
                 "CREATE TABLE told WITH (partitioning = ARRAY['part']) AS SELECT i % 2 AS part, i AS n FROM UNNEST(sequence(1, 500)) AS t (i)");
         createIndex("told", "minmax", "n");
         assertThat(build("told").done()).isEqualTo(2);
@@ -167,7 +157,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 .contains("2 of the 2 objects left have one range and are read as a whole", "they are small, ")
                 .contains("ALTER TABLE \"lake\".\"%s\".\"told\" EXECUTE optimize".formatted(SCHEMA))
                 .doesNotContain("are not indexed");
-        runner.execute("INSERT INTO told VALUES (1, 501), (1, 502)");
+        writeRows("INSERT INTO told VALUES (1, 501), (1, 502)");
         String unindexed = " objects of the scan, 1 are not indexed and are read, such as ";
         assertThat(explain("SELECT * FROM CATALOG.told WHERE n > 5")).contains("of the 3" + unindexed);
         assertThat(explain("SELECT * FROM CATALOG.told")).contains("of the 3" + unindexed);
@@ -184,7 +174,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     /** Checks that what EXPLAIN suggests for files of one row group can be done. */
     @Test
     public void testRowGroupsThatAreSuggested() {
-        runner.execute("""
+        writeRows("""
                 CREATE TABLE grouped AS
                 SELECT n, array_join(transform(sequence(1, 40), x -> to_hex(sha256(to_utf8(CAST(n * 40 + x AS varchar))))), '') AS noise
                 FROM UNNEST(sequence(1, 5000)) AS t (n)""");
@@ -205,8 +195,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     private long rangesRead(String query) {
         Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
-        long all = (long) runner.execute("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"")
-                .getOnlyValue();
+        long all = (long) value("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\"");
         return all - metrics.getOrDefault("skipping.ranges.pruned", 0L);
     }
 
@@ -298,7 +287,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Test
     public void testDeletedRows() {
         for (int file = 0; file < 2; file++) {
-            runner.execute(
+            writeRows(
                     manyRowGroups(),
                     (file == 0
                                     ? "CREATE TABLE thinned WITH (format = 'PARQUET', partitioning = ARRAY['part']) AS "
@@ -377,13 +366,12 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     @Test(dataProvider = "sorted")
     public void testLayoutThatIsSuggested(String table, String column, String quoted) {
         String rows = "SELECT i %% 100 AS \"%s\" FROM UNNEST(sequence(1, 5000)) AS t (i)".formatted(column);
-        runner.execute("CREATE TABLE %s AS %s".formatted(table, rows));
-        runner.execute("INSERT INTO %s %s".formatted(table, rows));
+        writeRows("CREATE TABLE %s AS %s".formatted(table, rows));
+        writeRows("INSERT INTO %s %s".formatted(table, rows));
         createIndex(table, "minmax", column);
         build(table);
         String condition = "FROM %s WHERE \"%s\" BETWEEN 3 AND 5".formatted(table, column);
-        String plan =
-                (String) runner.execute(on, "EXPLAIN SELECT * " + condition).getOnlyValue();
+        String plan = (String) value("EXPLAIN SELECT * " + condition);
         assertThat(plan).doesNotContain("partitioner.jar");
         Matcher statements = Pattern.compile(
                         "laid out by %s: (ALTER TABLE .*), then (ALTER TABLE .*), then java -jar".formatted(column))
@@ -399,11 +387,11 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testNewFilesAreRead() {
-        runner.execute("CREATE TABLE grown AS " + rows(0));
+        writeRows("CREATE TABLE grown AS " + rows(0));
         createIndex("grown", "bloom", "id");
         build("grown");
         assertPrunes("SELECT * FROM CATALOG.grown WHERE id = 4001", 1);
-        runner.execute("INSERT INTO grown " + rows(1));
+        writeRows("INSERT INTO grown " + rows(1));
         assertPrunes("SELECT * FROM CATALOG.grown WHERE id = 4001", 1);
         assertThat(metrics("SELECT * FROM lake.test.grown WHERE id = 4001"))
                 .containsEntry("skipping.objects.unindexed", 1L);
@@ -422,7 +410,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     public void testTypesOfIcebergAlone(String format) {
         String table = "typed_" + format;
         for (int file = 0; file < 3; file++) {
-            runner.execute(
+            writeRows(
                     manyRowGroups(),
                     (file == 0
                                     ? "CREATE TABLE %s WITH (format = '%s') AS ".formatted(table, format)
@@ -455,11 +443,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 "u = UUID 'fffffff7-0000-4000-8000-0123456789ab'",
                 "CAST(u AS varchar) LIKE '000000_4-%'",
                 "place.at = TIMESTAMP '2024-03-04 00:00:00.500001 UTC'")) {
-            String query = "SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition);
-            assertSameRows(query);
-            assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA)))
-                    .as(query)
-                    .containsEntry("skipping.objects.pruned", 2L);
+            assertPrunes("SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition), 2);
         }
         String answered = "SELECT min(at), max(at), count(at), min(t), max(t), min(u), max(u) FROM CATALOG." + table;
         assertSameRows(answered);
@@ -486,10 +470,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
 
     @Test
     public void testTimeTravel() {
-        runner.execute("CREATE TABLE travelled AS " + rows(0));
-        long first = (long) runner.execute("SELECT max(snapshot_id) FROM \"travelled$snapshots\"")
-                .getOnlyValue();
-        runner.execute("INSERT INTO travelled " + rows(1));
+        writeRows("CREATE TABLE travelled AS " + rows(0));
+        long first = (long) value("SELECT max(snapshot_id) FROM \"travelled$snapshots\"");
+        writeRows("INSERT INTO travelled " + rows(1));
         runner.execute("DELETE FROM travelled WHERE position < 10");
         createIndex("travelled", "bloom", "id");
         build("travelled");

@@ -54,12 +54,12 @@ public class TestIcebergStatements extends AbstractIcebergTest {
             String rows =
                     "SELECT i * 3 + %1$d AS id, 'name ' || CAST(i AS varchar) || ' of file %1$d' AS name, i %% 2 AS part, i + %1$d * 1000 AS n FROM UNNEST(sequence(0, 999)) AS t (i)"
                             .formatted(file);
-            runner.execute(
+            writeRows(
                     file == 0
                             ? "CREATE TABLE %s WITH (%s) AS %s".formatted(name, properties, rows)
                             : "INSERT INTO %s %s".formatted(name, rows));
         }
-        runner.execute("CREATE TABLE %s_plain WITH (%s) AS SELECT * FROM %s".formatted(name, properties, name));
+        writeRows("CREATE TABLE %s_plain WITH (%s) AS SELECT * FROM %s".formatted(name, properties, name));
         tables.setAutoIndexes(name, automatic);
         createIndex(name, "bloom", "id");
         createIndex(name, "ngram", "name");
@@ -180,7 +180,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     private String partlyIndexed() {
         String table = table("format = 'PARQUET'", false);
         createIndex(table, "minmax", "n");
-        runner.execute("INSERT INTO %s VALUES (7, 'name 9 of file 1', 1, 1003)".formatted(table));
+        writeRows("INSERT INTO %s VALUES (7, 'name 9 of file 1', 1, 1003)".formatted(table));
         build(table);
         assertThat(rows("SELECT index_name FROM \"%s$indexes\" WHERE index_name LIKE '%%part%%'".formatted(table)))
                 .isEmpty();
@@ -212,7 +212,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                 .containsEntry("skipping.objects.pruned", 2L);
 
         // rows that come later are not deleted
-        runner.execute("INSERT INTO %s VALUES (300, 'name 9 of file 1', 1, 2999)".formatted(table));
+        writeRows("INSERT INTO %s VALUES (300, 'name 9 of file 1', 1, 2999)".formatted(table));
         assertSameReads(table);
         build(table);
         assertSameReads(table);
@@ -241,7 +241,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     public void testEqualityDeletesOfPartitions() throws IOException {
         String table = partlyIndexed();
         runner.execute("ALTER TABLE %s SET PROPERTIES partitioning = ARRAY['part']".formatted(table));
-        runner.execute("INSERT INTO %1$s SELECT id, name, part, n FROM %1$s WHERE n >= 1000".formatted(table));
+        writeRows("INSERT INTO %1$s SELECT id, name, part, n FROM %1$s WHERE n >= 1000".formatted(table));
         build(table);
         Table library = IcebergLibrary.table(runner, table);
         long rows = count(table);
@@ -296,7 +296,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
     @Test(dataProvider = "versionsWithLineage")
     public void testRowLineage(int version) {
         for (int file = 0; file < 2; file++) {
-            runner.execute(
+            writeRows(
                     manyRowGroups(),
                     (file == 0
                                     ? "CREATE TABLE lineage WITH (format = 'PARQUET', format_version = %s) AS "
@@ -335,10 +335,10 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                 "SELECT count(*), min(\"$row_id\"), max(\"$row_id\"), max(\"$last_updated_sequence_number\") FROM CATALOG.lineage",
                 "SELECT count(*) FROM CATALOG.lineage WHERE \"$row_id\" < 100 AND n >= 0",
                 "SELECT count(*) FROM CATALOG.lineage WHERE \"$last_updated_sequence_number\" > 2")) {
-            assertSameRows(query);
+            List<MaterializedRow> plain = assertSameAsPlain(query);
             assertThat(HashMultiset.create(local.rows(manyRowGroups(), query.replace("CATALOG", "lake." + SCHEMA))))
                     .as("in pieces, %s", query)
-                    .isEqualTo(HashMultiset.create(rows(query.replace("CATALOG", "iceberg." + SCHEMA))));
+                    .isEqualTo(HashMultiset.create(plain));
         }
     }
 
@@ -498,7 +498,7 @@ public class TestIcebergStatements extends AbstractIcebergTest {
         String view = table + "_view";
         runner.execute("CREATE MATERIALIZED VIEW %s AS SELECT * FROM %s WHERE id = 303".formatted(view, table));
         runner.execute("REFRESH MATERIALIZED VIEW " + view);
-        runner.execute("INSERT INTO %s VALUES (303, 'again', 0, 1)".formatted(table));
+        writeRows("INSERT INTO %s VALUES (303, 'again', 0, 1)".formatted(table));
         runner.execute("REFRESH MATERIALIZED VIEW " + view);
         assertThat(rows("SELECT count(*) FROM " + view).getFirst().getField(0)).isEqualTo(2L);
         runner.execute("DROP MATERIALIZED VIEW " + view);

@@ -33,7 +33,7 @@ public class TestIndexAnswers extends AbstractLakeTest {
     }
 
     private void insert(String table, int object) {
-        runner.execute("""
+        writeRows("""
                 INSERT INTO %s
                 SELECT
                     n,
@@ -125,6 +125,6 @@ public class TestIndexAnswers extends AbstractLakeTest {
     }
 
     private String explain(Session session, String query) {
-        return (String) runner.execute(session, "EXPLAIN " + query).getOnlyValue();
+        return (String) value(session, "EXPLAIN " + query);
     }
 }

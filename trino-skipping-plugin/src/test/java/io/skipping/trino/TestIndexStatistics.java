@@ -11,7 +11,6 @@ import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -282,17 +281,15 @@ public class TestIndexStatistics extends AbstractLakeTest {
     }
 
     private Optional<Double> rowCount(Session session, String relation) {
-        List<MaterializedRow> rows = new ArrayList<>(
-                runner.execute(session, "SHOW STATS FOR " + relation).getMaterializedRows());
-        return Optional.ofNullable((Double) rows.getLast().getField(4));
+        return Optional.ofNullable(
+                (Double) rows(session, "SHOW STATS FOR " + relation).getLast().getField(4));
     }
 
     private List<MaterializedRow> stats(Session session, String catalog, String table) {
-        return runner.execute(session, "SHOW STATS FOR %s.%s.%s".formatted(catalog, SCHEMA, table))
-                .getMaterializedRows();
+        return rows(session, "SHOW STATS FOR %s.%s.%s".formatted(catalog, SCHEMA, table));
     }
 
     private String plan(Session session, String query) {
-        return (String) runner.execute(session, "EXPLAIN " + query).getOnlyValue();
+        return (String) value(session, "EXPLAIN " + query);
     }
 }

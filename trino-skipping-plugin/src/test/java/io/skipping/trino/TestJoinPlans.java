@@ -8,6 +8,7 @@ import io.trino.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,9 @@ public class TestJoinPlans extends AbstractLakeTest {
             "WITH joined AS (SELECT f.id, f.tiny, s.name FROM CATALOG.fact_SUFFIX f JOIN CATALOG.small_SUFFIX s ON f.small = s.id) SELECT count(*) FROM joined a JOIN joined b ON a.id = b.id JOIN CATALOG.tiny_SUFFIX t ON a.tiny = t.id WHERE a.name = 'name-1'",
             "SELECT count(*) FROM CATALOG.small_SUFFIX s JOIN (SELECT small, count(*) AS many FROM CATALOG.fact_SUFFIX GROUP BY small) f ON f.small = s.id JOIN CATALOG.tiny_SUFFIX t ON s.id = t.id",
             "SELECT sum(n) FROM (SELECT count(*) AS n FROM CATALOG.small_SUFFIX s JOIN CATALOG.fact_SUFFIX f ON f.small = s.id UNION ALL SELECT count(DISTINCT name) FROM CATALOG.tiny_SUFFIX)");
+
+    /** what the stock connector makes of each of the queries */
+    private final Map<String, List<String>> stock = new HashMap<>();
 
     @Override
     protected void createTables() throws IOException {
@@ -119,8 +123,21 @@ public class TestJoinPlans extends AbstractLakeTest {
             String named = query.replace("SUFFIX", suffix);
             assertThat(joins(plan("lake", named)))
                     .as("%s, an index on %s", named, indexed)
-                    .isEqualTo(joins(plan("hive", named)));
+                    .isEqualTo(joinsOfStock(query, suffix));
         }
+    }
+
+    /** Returns joins as the stock connector plans them, which knows no sizes of any star. */
+    private List<String> joinsOfStock(String query, String suffix) {
+        return stock
+                .computeIfAbsent(
+                        query,
+                        _ -> joins(plan("hive", query.replace("SUFFIX", suffix))).stream()
+                                .map(join -> join.replace("_" + suffix, "_SUFFIX"))
+                                .toList())
+                .stream()
+                .map(join -> join.replace("_SUFFIX", "_" + suffix))
+                .toList();
     }
 
     /** The plan knows all sizes; the smaller sides are hashed, and the scan of the fact table waits for their values. */
@@ -157,7 +174,7 @@ public class TestJoinPlans extends AbstractLakeTest {
             for (String table : elsewhere) {
                 named = named.replace("CATALOG.%s_".formatted(table), "hive.%s.%s_".formatted(SCHEMA, table));
             }
-            assertThat(joins(plan("lake", named))).as(named).isEqualTo(joins(plan("hive", named)));
+            assertThat(joins(plan("lake", named))).as(named).isEqualTo(joinsOfStock(query, suffix));
         }
     }
 
@@ -265,8 +282,7 @@ public class TestJoinPlans extends AbstractLakeTest {
     }
 
     private String plan(Session session, String query) {
-        return (String)
-                runner.execute(session, "EXPLAIN (TYPE DISTRIBUTED) " + query).getOnlyValue();
+        return (String) value(session, "EXPLAIN (TYPE DISTRIBUTED) " + query);
     }
 
     private static List<String> joins(String plan) {

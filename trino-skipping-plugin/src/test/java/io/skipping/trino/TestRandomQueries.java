@@ -299,7 +299,7 @@ public class TestRandomQueries extends AbstractLakeTest {
             runner.execute("CREATE TABLE hive.%s.%s (LIKE hive.%s.%s) WITH (format = '%s')"
                     .formatted(SCHEMA, table, SCHEMA, text, format));
             for (int object = 0; object < OBJECTS; object++) {
-                runner.execute(
+                writeRows(
                         writer,
                         "INSERT INTO hive.%s.%s SELECT * FROM hive.%s.%s WHERE \"$path\" LIKE '%%/object-%s.txt'"
                                 .formatted(SCHEMA, table, SCHEMA, text, object));

@@ -56,7 +56,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
         for (int object = 0; object < OBJECTS; object++) {
             String some = select.replace("FIRST", String.valueOf(object * 10))
                     .replace("LAST", String.valueOf(object * 10 + 9));
-            runner.execute(
+            writeRows(
                     object == 0
                             ? "CREATE TABLE %s WITH (format = 'PARQUET') AS %s".formatted(table, some)
                             : "INSERT INTO %s %s".formatted(table, some));
@@ -154,7 +154,7 @@ public class TestRequestedIndexTypes extends AbstractLakeTest {
 
     @Test
     public void testWhatHasNoDistanceIsRefused() {
-        runner.execute("CREATE TABLE names AS SELECT 'Ada' AS name");
+        writeRows("CREATE TABLE names AS SELECT 'Ada' AS name");
         assertThatThrownBy(() -> createIndex("names", "gaps", "name"))
                 .hasMessageContaining("An index of type gaps cannot be made over a column of type varchar");
     }

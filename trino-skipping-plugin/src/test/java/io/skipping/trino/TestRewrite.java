@@ -87,7 +87,7 @@ public class TestRewrite extends AbstractLakeTest {
         runner.execute(
                 "CREATE TABLE %s WITH (%s) AS SELECT * FROM %s WITH NO DATA".formatted(table, properties, source));
         for (int part = 0; part < INSERTS; part++) {
-            runner.execute("INSERT INTO %s SELECT * FROM %s WHERE CAST(id AS bigint) %% %s = %s"
+            writeRows("INSERT INTO %s SELECT * FROM %s WHERE CAST(id AS bigint) %% %s = %s"
                     .formatted(table, source, INSERTS, part));
         }
     }

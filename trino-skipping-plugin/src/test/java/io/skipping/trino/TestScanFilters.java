@@ -51,7 +51,7 @@ public class TestScanFilters extends AbstractLakeTest {
                 .setCatalogSessionProperty("lake", "compression_codec", "NONE")
                 .build();
         for (int object = from; object < to; object++) {
-            runner.execute(plainText, """
+            writeRows(plainText, """
                     INSERT INTO %s
                     SELECT
                         n,
@@ -291,6 +291,6 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     private String explain(String query) {
-        return (String) runner.execute(on, "EXPLAIN " + query).getOnlyValue();
+        return (String) value("EXPLAIN " + query);
     }
 }

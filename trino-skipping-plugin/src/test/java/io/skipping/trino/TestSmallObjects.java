@@ -19,7 +19,7 @@ public class TestSmallObjects extends AbstractLakeTest {
     protected void createTables() {
         runner.execute("CREATE TABLE lake.%s.small (a bigint) WITH (format = 'JSON')".formatted(SCHEMA));
         for (int object = 0; object < OBJECTS; object++) {
-            runner.execute("INSERT INTO lake.%s.small VALUES %d".formatted(SCHEMA, object));
+            writeRows("INSERT INTO lake.%s.small VALUES %d".formatted(SCHEMA, object));
         }
         tables.makeOld();
     }

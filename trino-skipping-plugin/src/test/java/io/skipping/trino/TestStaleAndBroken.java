@@ -79,11 +79,9 @@ public class TestStaleAndBroken extends AbstractLakeTest {
 
     /** One statement for several keys saves the time of planning. */
     private List<MaterializedRow> rowsOfKeys(String catalog) {
-        return runner.execute(IntStream.of(0, 150, 299, 350, 777)
-                        .mapToObj(
-                                key -> "SELECT %s, * FROM (%s)".formatted(key, ROW_OF.formatted(catalog, SCHEMA, key)))
-                        .collect(joining(" UNION ALL ")))
-                .getMaterializedRows();
+        return rows(IntStream.of(0, 150, 299, 350, 777)
+                .mapToObj(key -> "SELECT %s, * FROM (%s)".formatted(key, ROW_OF.formatted(catalog, SCHEMA, key)))
+                .collect(joining(" UNION ALL ")));
     }
 
     private long metric(String metric) {
@@ -158,8 +156,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         tables.build("t", "4kB");
         runner.execute("DROP TABLE hive." + SCHEMA + ".t");
         createTable("name varchar, k bigint");
-        assertThat(runner.execute("SELECT count(*) FROM lake.%s.t WHERE name = '000150'".formatted(SCHEMA))
-                        .getOnlyValue())
+        assertThat(value("SELECT count(*) FROM lake.%s.t WHERE name = '000150'".formatted(SCHEMA)))
                 .isEqualTo(1L);
         assertRight();
     }
@@ -170,8 +167,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         runner.execute("DROP TABLE hive." + SCHEMA + ".t");
         createTable("k varchar, name varchar");
         String query = "SELECT count(*) FROM %s.%s.t WHERE k > '000298'";
-        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
-                .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+        assertThat(value(query.formatted("lake", SCHEMA))).isEqualTo(value(query.formatted("hive", SCHEMA)));
     }
 
     @Test
@@ -180,10 +176,8 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN k TO kk");
         runner.execute("ALTER TABLE lake." + SCHEMA + ".t RENAME COLUMN name TO k");
         String query = "SELECT count(*) FROM %s.%s.t WHERE k = 'name000150' AND kk = 150";
-        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
-                .isEqualTo(1L);
-        assertThat(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue())
-                .isEqualTo(1L);
+        assertThat(value(query.formatted("lake", SCHEMA))).isEqualTo(1L);
+        assertThat(value(query.formatted("hive", SCHEMA))).isEqualTo(1L);
     }
 
     @Test
@@ -194,10 +188,10 @@ public class TestStaleAndBroken extends AbstractLakeTest {
                 "CREATE TABLE hive.%s.t (k bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = 'n', external_location = 'local:///%s')"
                         .formatted(SCHEMA, root.relativize(folder)));
         String query = "SELECT count(*) FROM %s.%s.t WHERE k IS NULL";
-        assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
+        assertThat(value(query.formatted("lake", SCHEMA)))
                 .as("'000150,' is no number, so every key is NULL")
                 .isEqualTo(300L)
-                .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+                .isEqualTo(value(query.formatted("hive", SCHEMA)));
     }
 
     @Test
@@ -225,16 +219,14 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         assertThat(Files.readString(declaration)).isNotEqualTo(before);
         for (long key : new long[] {7, 199, 12345}) {
             String count = "SELECT count(*) FROM %s.%s.p WHERE k = %s";
-            assertThat(runner.execute(count.formatted("lake", SCHEMA, key)).getOnlyValue())
-                    .isEqualTo(
-                            runner.execute(count.formatted("hive", SCHEMA, key)).getOnlyValue());
+            assertThat(value(count.formatted("lake", SCHEMA, key)))
+                    .isEqualTo(value(count.formatted("hive", SCHEMA, key)));
         }
         assertThat(tables.build("p", "4kB").failed()).isZero();
         for (long key : new long[] {7, 199, 12345}) {
             String count = "SELECT count(*) FROM %s.%s.p WHERE k = %s";
-            assertThat(runner.execute(count.formatted("lake", SCHEMA, key)).getOnlyValue())
-                    .isEqualTo(
-                            runner.execute(count.formatted("hive", SCHEMA, key)).getOnlyValue());
+            assertThat(value(count.formatted("lake", SCHEMA, key)))
+                    .isEqualTo(value(count.formatted("hive", SCHEMA, key)));
         }
     }
 
@@ -368,11 +360,9 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         tables.makeOld();
         Path young = write("object-0", 0, 100);
         Files.setLastModifiedTime(young, FileTime.from(Instant.now().plusSeconds(60)));
-        assertThat(runner
-                        .execute(
+        assertThat(rows(
                                 "SELECT event, objects, bytes FROM TABLE(lake.system.summarize('%s', 't')) WHERE event IN ('planned', 'young')"
                                         .formatted(SCHEMA))
-                        .getMaterializedRows()
                         .stream()
                         .map(row -> row.getFields().toString()))
                 .as("its summaries would not count, so none are made")
@@ -442,9 +432,9 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         assertRight();
         for (String predicate : List.of("k IS NULL", "name IS NULL", "name = ''", "k IS NULL AND name = 'x'")) {
             String query = "SELECT count(*) FROM %s.%s.t WHERE " + predicate;
-            assertThat(runner.execute(query.formatted("lake", SCHEMA)).getOnlyValue())
+            assertThat(value(query.formatted("lake", SCHEMA)))
                     .as(predicate)
-                    .isEqualTo(runner.execute(query.formatted("hive", SCHEMA)).getOnlyValue());
+                    .isEqualTo(value(query.formatted("hive", SCHEMA)));
         }
     }
 
@@ -467,8 +457,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     public void testTheStockConnectorReadsTheTableWithItsIndexInside() {
         tables.build("t", "4kB");
         assertThat(Files.exists(folder.resolve("_skipping"))).isTrue();
-        assertThat(runner.execute("SELECT count(*) FROM hive." + SCHEMA + ".t").getOnlyValue())
-                .isEqualTo(300L);
+        assertThat(value("SELECT count(*) FROM hive." + SCHEMA + ".t")).isEqualTo(300L);
     }
 
     @Test
@@ -476,14 +465,11 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         tables.setAutoIndexes("t", false);
         runner.execute("CALL lake.system.create_index('%s', 't', 'minmax', ARRAY['k'])".formatted(SCHEMA));
         tables.build("t", "4kB");
-        assertThat(runner.execute(
-                                "SELECT index_name, requested, objects_indexed, objects_total FROM lake.%s.\"t$indexes\""
-                                        .formatted(SCHEMA))
-                        .getMaterializedRows()
+        assertThat(rows("SELECT index_name, requested, objects_indexed, objects_total FROM lake.%s.\"t$indexes\""
+                                .formatted(SCHEMA))
                         .toString())
                 .isEqualTo("[[minmax(k), true, 3, 3]]");
-        assertThat((long) runner.execute("SELECT count(*) FROM lake.%s.\"t$index\"".formatted(SCHEMA))
-                        .getOnlyValue())
+        assertThat((long) value("SELECT count(*) FROM lake.%s.\"t$index\"".formatted(SCHEMA)))
                 .isGreaterThanOrEqualTo(3);
         assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
 
@@ -507,9 +493,9 @@ public class TestStaleAndBroken extends AbstractLakeTest {
     @Test
     public void testOptimizeIsNeverPruned() {
         runner.execute("DROP TABLE IF EXISTS lake." + SCHEMA + ".o");
-        runner.execute("CREATE TABLE lake.%s.o WITH (format = 'ORC') AS SELECT x FROM UNNEST(sequence(1, 100)) AS t(x)"
+        writeRows("CREATE TABLE lake.%s.o WITH (format = 'ORC') AS SELECT x FROM UNNEST(sequence(1, 100)) AS t(x)"
                 .formatted(SCHEMA));
-        runner.execute("INSERT INTO lake.%s.o SELECT x + 1000 FROM UNNEST(sequence(1, 100)) AS t(x)".formatted(SCHEMA));
+        writeRows("INSERT INTO lake.%s.o SELECT x + 1000 FROM UNNEST(sequence(1, 100)) AS t(x)".formatted(SCHEMA));
         tables.build("o", "4kB");
         assertThat(tables.metric("SELECT * FROM lake.%s.o WHERE x = 5".formatted(SCHEMA), "skipping.objects.pruned"))
                 .isEqualTo(1);
@@ -518,8 +504,7 @@ public class TestStaleAndBroken extends AbstractLakeTest {
                         .setCatalogSessionProperty("lake", "non_transactional_optimize_enabled", "true")
                         .build(),
                 "ALTER TABLE lake.%s.o EXECUTE optimize".formatted(SCHEMA));
-        assertThat(runner.execute("SELECT count(*), sum(x) FROM hive.%s.o".formatted(SCHEMA))
-                        .getMaterializedRows()
+        assertThat(rows("SELECT count(*), sum(x) FROM hive.%s.o".formatted(SCHEMA))
                         .toString())
                 .isEqualTo("[[200, 110100]]");
     }

@@ -34,7 +34,7 @@ public class TestTimestampPrecisions extends AbstractLakeTest {
                                     '.0000005', '.123456789'], CAST(n %% 10 AS integer) + 1) AS timestamp(9)) AS ts
                             FROM UNNEST(sequence(0, 199)) AS t(n)
                             """.formatted(object);
-                    runner.execute(
+                    writeRows(
                             at("NANOSECONDS"),
                             object == 0
                                     ? "CREATE TABLE lake.%s.%s WITH (format = '%s') AS %s"

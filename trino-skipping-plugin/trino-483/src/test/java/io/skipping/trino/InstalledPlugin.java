@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import com.google.common.base.Suppliers;
 import com.google.inject.Key;
 import io.trino.metadata.HandleResolver;
 import io.trino.server.PluginClassLoader;
@@ -18,22 +19,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * The plugin that tests install: the folder that users put into a server, loaded by the server's own class loader. No
- * server of this release is published, so it cannot be tested in one.
+ * server of this release is published, so it cannot be tested in one. All servers of a process share what is loaded, as
+ * those of 476 share the classes of its tests: thousands of classes that each test class loads, and compiles, anew took a
+ * few seconds of each.
  */
 final class InstalledPlugin {
     private static final Path TARGET = Path.of("target");
+
+    /** Loads the folder as it is. */
+    private static final Supplier<PluginClassLoader> FOLDER = Suppliers.memoize(() -> loader(jars()));
 
     private InstalledPlugin() {}
 
     /** @param drivers jars that a user has put into the folder */
     static void install(DistributedQueryRunner runner, Path... drivers) {
-        List<URL> jars = Stream.concat(jars().stream(), Stream.of(drivers).map(InstalledPlugin::url))
-                .toList();
-        PluginClassLoader loader = PluginManager.createClassLoader("skipping", jars);
+        PluginClassLoader loader = drivers.length == 0
+                ? FOLDER.get()
+                : loader(Stream.concat(jars().stream(), Stream.of(drivers).map(InstalledPlugin::url))
+                        .toList());
         runner.getServers()
                 .forEach(server ->
                         server.getInstance(Key.get(HandleResolver.class)).registerClassLoader(loader));
@@ -44,6 +52,10 @@ final class InstalledPlugin {
                     .filter(plugin -> plugin.getConnectorFactories().iterator().hasNext())
                     .forEach(runner::installPlugin);
         }
+    }
+
+    private static PluginClassLoader loader(List<URL> jars) {
+        return PluginManager.createClassLoader("skipping", jars);
     }
 
     private static List<URL> jars() {

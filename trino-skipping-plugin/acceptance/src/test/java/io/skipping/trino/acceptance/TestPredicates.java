@@ -58,7 +58,8 @@ public class TestPredicates {
     private static final double MANY_MEGABYTES = 0.25;
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-    private static final Duration POLL = Duration.ofMillis(200);
+    /** Half of the time for which objects are too young. */
+    private static final Duration POLL = Duration.ofSeconds(1);
 
     private static final long PLACES_SEED = Long.getLong("property.seed", 20_261_121L);
     private static final int PLACES_CONDITIONS = Integer.getInteger("property.conditions", 100);

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Iterables;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
@@ -17,6 +18,7 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.Setting;
 import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -78,6 +81,8 @@ public class TestTrinoReleases {
     private LocalLake lake;
     private LocalTrino older;
     private final Map<TrinoRelease, Queries> servers = new EnumMap<>(TrinoRelease.class);
+    /** of other sessions, with skipping off */
+    private final Map<Queries, Queries> off = new HashMap<>();
 
     /** Starts two servers of different releases over the same objects, tables and indexes. */
     @BeforeClass
@@ -100,11 +105,16 @@ public class TestTrinoReleases {
         older = lake.startBeside(TrinoRelease.TRINO_476, "1g");
         servers.put(TrinoRelease.TRINO_476, new Queries(lake.s3().log(), older.connect()));
         servers.get(TrinoRelease.TRINO_476).rows("CREATE SCHEMA %s.grid".formatted(SKIPPING_CATALOG));
+        off.put(servers.get(TrinoRelease.TRINO_483), new Queries(lake));
+        off.put(servers.get(TrinoRelease.TRINO_476), new Queries(lake.s3().log(), older.connect()));
+        for (Queries queries : off.values()) {
+            queries.use(Setting.OFF);
+        }
     }
 
     @AfterClass(alwaysRun = true)
     public void stop() throws IOException, SQLException {
-        for (Queries queries : servers.values()) {
+        for (Queries queries : Iterables.concat(servers.values(), off.values())) {
             queries.close();
         }
         if (older != null) {
@@ -165,7 +175,7 @@ public class TestTrinoReleases {
                 .isTrue();
     }
 
-    private static void check(Queries queries, String table, String format) throws SQLException {
+    private void check(Queries queries, String table, String format) throws SQLException {
         for (String condition :
                 List.of("number = 1150", "name = 'meter 1250'", "number BETWEEN 1090 AND 1095 OR number IS NULL")) {
             // all numbers have four digits, so text is in their order
@@ -184,7 +194,7 @@ public class TestTrinoReleases {
      * @param objects objects of the table
      * @param read objects that are read with skipping on
      */
-    private static void assertRead(Queries queries, String table, String condition, int objects, int read)
+    private void assertRead(Queries queries, String table, String condition, int objects, int read)
             throws SQLException {
         // as bytes, since text that is not UTF-8 may not reach the client
         String query =
@@ -199,11 +209,9 @@ public class TestTrinoReleases {
         assertThat(skipping.objects("grid/%s/".formatted(table)))
                 .as("objects that may have the rows: %s", query)
                 .isEqualTo(read);
-        queries.rows("SET SESSION %s.skipping_enabled = false".formatted(SKIPPING_CATALOG));
-        assertThat(queries.rows(query.formatted(SKIPPING_CATALOG)))
+        assertThat(off.get(queries).rows(query.formatted(SKIPPING_CATALOG)))
                 .as("skipping off: %s", query)
                 .isEqualTo(plain.rows());
-        queries.rows("RESET SESSION %s.skipping_enabled".formatted(SKIPPING_CATALOG));
     }
 
     /**

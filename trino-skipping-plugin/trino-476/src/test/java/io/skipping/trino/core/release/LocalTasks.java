@@ -23,6 +23,7 @@ public final class LocalTasks {
     public static TaskContext create(
             ScheduledExecutorService executor, Session session, Metadata metadata, PlanFragment fragment) {
         return TestingTaskContext.builder(executor, executor, session)
+                .setQueryId(session.getQueryId())
                 .setQueryMaxMemory(DataSize.of(1, GIGABYTE))
                 .build();
     }

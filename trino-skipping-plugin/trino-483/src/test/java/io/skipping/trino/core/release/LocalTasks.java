@@ -30,6 +30,7 @@ public final class LocalTasks {
         fragment.getRoot().accept(new ConnectorTableCredentialsVisitor(session, metadata, credentials), null);
         return TestingTaskContext.builder(executor, executor, session)
                 .setTableCredentials(credentials.buildOrThrow())
+                .setQueryId(session.getQueryId())
                 .setQueryMaxMemory(DataSize.of(1, GIGABYTE))
                 .build();
     }
