@@ -35,6 +35,7 @@ public class TestServersGroup {
 
     /** Lists what starts a server, in this process or in one of its own. A helper among the tests that uses one of these needs no line here. */
     private static final Set<String> STARTERS = Set.of(
+            "com/sun/net/httpserver/SimpleFileServer",
             "io/skipping/demo/Demo",
             "io/skipping/search/local/LocalSearchEngine",
             "io/skipping/testing/lake/LocalLake",

@@ -151,6 +151,8 @@ public class TestKubernetes {
     private String firstError(List<String> job, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(job).redirectErrorStream(true);
         builder.environment().putAll(environment);
+        // a JVM says that it has picked them up
+        builder.environment().remove("JDK_JAVA_OPTIONS");
         Process process = builder.start();
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             String line = lines.readLine();
