@@ -139,9 +139,10 @@ public class TestAutomaticIndexes extends AbstractLakeTest {
     /** What a build says of the indexes. */
     private String changes(String table) {
         tables.makeOld();
-        return (String)
-                value("SELECT max(message) FROM TABLE(lake.system.summarize('%s', '%s')) WHERE event = 'planned'"
-                        .formatted(SCHEMA, table));
+        return (String) runner.execute(
+                        "SELECT max(message) FROM TABLE(lake.system.summarize('%s', '%s')) WHERE event = 'planned'"
+                                .formatted(SCHEMA, table))
+                .getOnlyValue();
     }
 
     private void assertPruned(String table, String condition, int objects) {
