@@ -63,6 +63,12 @@ import io.trino.sql.planner.SubPlan;
 import io.trino.sql.planner.optimizations.PlanNodeSearcher;
 import io.trino.sql.planner.optimizations.PlanOptimizer;
 import io.trino.sql.planner.plan.JoinNode;
+import io.trino.sql.planner.plan.PlanNode;
+import io.trino.sql.planner.plan.TableFunctionProcessorNode;
+import io.trino.sql.planner.plan.LimitNode;
+import io.trino.sql.planner.plan.TopNNode;
+import io.trino.sql.planner.plan.SortNode;
+import io.trino.sql.planner.plan.AggregationNode;
 import io.trino.sql.planner.plan.PlanNodeId;
 import io.trino.sql.planner.plan.SemiJoinNode;
 import io.trino.sql.planner.plan.TableFinishNode;
@@ -178,11 +184,20 @@ final class LocalQueries implements AutoCloseable {
     private static boolean isForTheServer(PlanFragment fragment) {
         PlanNodeSearcher plan = searchFrom(fragment.getRoot());
         boolean remote = plan.where(node -> node instanceof JoinNode || node instanceof SemiJoinNode)
-                .matches();
+                        .matches()
+                || plan.where(LocalQueries::needsAllRows).matches();
         if (remote && plan.where(TableFinishNode.class::isInstance).matches()) {
             throw new IllegalArgumentException("What has begun to write here cannot be left to the server");
         }
         return remote;
+    }
+
+    /** Each split of a function that makes a table has operators of its own here, so that nothing brings their rows together. */
+    private static boolean needsAllRows(PlanNode node) {
+        return (node instanceof AggregationNode || node instanceof SortNode || node instanceof TopNNode || node instanceof LimitNode)
+                && searchFrom(node)
+                        .where(TableFunctionProcessorNode.class::isInstance)
+                        .matches();
     }
 
     private PlanFragment plan(Session session, String query) {
