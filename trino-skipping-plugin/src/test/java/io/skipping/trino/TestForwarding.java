@@ -184,6 +184,7 @@ public class TestForwarding {
             "IcebergSummarizeSplit",
             "IndexViewTable",
             "LayoutPartitioningHandle",
+            "NodesTable",
             "PageStream",
             "ParquetSegmentReader$1",
             "QueryLogListener",
