@@ -7,13 +7,17 @@ import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Builds the index of Parquet files at a location.
+ * Builds the index of the files at a location.
  *
  * <pre>{@code
  * SkippingIndex.of(spark, "s3a://bucket/meters").create("bbox", "longitude", "latitude").build();
+ * SkippingIndex.of(spark.read().option("header", "true").schema(schema).csv("s3a://bucket/readings")).build();
+ * SkippingIndex.of(spark.table("meters")).build();
  * }</pre>
  */
 public final class SkippingIndex {
@@ -24,13 +28,24 @@ public final class SkippingIndex {
     }
 
     /**
-     * Returns the index of a location. If engines have built several there, it is the one that was published last; if none has, a
+     * Returns the index of a location of Parquet. If engines have built several there, it is the one that was published last; if none has, a
      * build creates one.
      *
      * @param path the folder of all files, partitioned or not
      */
     public static SkippingIndex of(SparkSession spark, String path) {
         return new SkippingIndex(IndexBuilder.of(spark, path));
+    }
+
+    /**
+     * Returns the index of a table, or of files in any format that can be indexed.
+     *
+     * @param data how queries read it: summaries are used for reads with the same options only, and of CSV and JSON with the same
+     *     schema
+     * @throws IllegalArgumentException if it is not a table of files, or not of files in one folder
+     */
+    public static SkippingIndex of(Dataset<Row> data) {
+        return new SkippingIndex(IndexBuilder.of(data));
     }
 
     /**

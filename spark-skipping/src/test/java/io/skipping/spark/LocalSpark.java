@@ -1,25 +1,26 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.QueryExecution;
+import org.apache.spark.sql.execution.SparkPlan;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** A session in this JVM with the extension. */
-final class LocalSpark {
+public final class LocalSpark {
     private LocalSpark() {}
 
-    static SparkSession start() {
+    public static SparkSession start() {
         return SparkSession.builder()
                 .master("local[2]")
                 .appName("skipping")
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/spark-warehouse")
                 .config("spark.sql.shuffle.partitions", "2")
                 // compiling takes longer than running
                 .config("spark.sql.codegen.wholeStage", "false")
@@ -30,6 +31,9 @@ final class LocalSpark {
                 // so that a plan shows its scans
                 .config("spark.sql.adaptive.enabled", "false")
                 .config("spark.sql.extensions", SkippingExtensions.class.getName())
+                // so that small files have ranges, and parts
+                .config("spark.skipping.range-size", "1")
+                .config("spark.skipping.smallest-gap", "0")
                 // a machine that tests have all to themselves is not guaranteed
                 .config("spark.skipping.lookup-timeout", "60s")
                 .getOrCreate();
@@ -37,24 +41,23 @@ final class LocalSpark {
 
     /** Plans a query, and returns how many files its scans read. */
     static long filesRead(Dataset<Row> query) {
-        AtomicLong files = new AtomicLong();
-        QueryExecution execution = execution(query);
+        QueryExecution execution = query.queryExecution();
         // lists the files, and runs nothing
         execution.toRdd();
-        CollectionConverters.asJava(execution.executedPlan().collectLeaves()).forEach(leaf -> {
-            if (leaf instanceof FileSourceScanExec scan) {
-                files.addAndGet(scan.metrics().apply("numFiles").value());
-            }
-        });
-        return files.get();
+        return sum("numFiles", execution.executedPlan());
     }
 
-    /** Releases of Spark have this method in different classes. */
-    private static QueryExecution execution(Dataset<Row> query) {
-        try {
-            return (QueryExecution) query.getClass().getMethod("queryExecution").invoke(query);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+    /** Runs a query, and returns how many rows its scans have read. */
+    static long rowsRead(Dataset<Row> query) {
+        SparkPlan plan = query.queryExecution().executedPlan();
+        plan.executeCollect();
+        return sum("numOutputRows", plan);
+    }
+
+    private static long sum(String metric, SparkPlan plan) {
+        return CollectionConverters.asJava(plan.collectLeaves()).stream()
+                .filter(FileSourceScanExec.class::isInstance)
+                .mapToLong(scan -> scan.metrics().apply(metric).value())
+                .sum();
     }
 }

@@ -11,13 +11,14 @@ public class TestLayers {
         Layers.of(SkippingExtensions.class, "io.skipping.spark")
                 .layer("")
                 .layer("scan", "build")
-                .layer("predicate", "segment")
-                .layer("store")
+                .layer("parts", "predicate", "segment")
+                .layer("format", "store")
                 .knows("io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",
                         "io.airlift.slice",
                         "org.apache.hadoop",
+                        "org.apache.orc",
                         "org.apache.parquet",
                         "org.apache.spark",
                         "org.slf4j",

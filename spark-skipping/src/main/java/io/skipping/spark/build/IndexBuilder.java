@@ -17,10 +17,10 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
 import io.skipping.spark.store.ObjectVersions;
-import io.skipping.spark.store.ParquetProfile;
 import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,17 +31,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Builds the index of Parquet files in one folder. */
+/** Builds the index of the files in one folder. */
 public final class IndexBuilder {
     private static final Logger log = LoggerFactory.getLogger(IndexBuilder.class);
 
@@ -53,34 +61,67 @@ public final class IndexBuilder {
 
     private final SparkSession spark;
     private final Path folder;
+    private final Supplier<SourceFiles> files;
     private final IndexedTable table;
     private final IndexAddress address;
     private final TableIndex index;
     private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
 
-    private IndexBuilder(SparkSession spark, Path folder, IndexedTable table, IndexAddress address) {
+    private IndexBuilder(
+            SparkSession spark, Path folder, Supplier<SourceFiles> files, IndexedTable table, IndexAddress address) {
         this.spark = requireNonNull(spark, "spark is null");
         this.folder = requireNonNull(folder, "folder is null");
+        this.files = requireNonNull(files, "files is null");
         this.table = requireNonNull(table, "table is null");
         this.address = requireNonNull(address, "address is null");
         this.index = address.open();
     }
 
-    /** Returns the builder of the index that a location has, or will have. */
+    /** Returns the builder of the index that a location of Parquet has, or will have. */
     public static IndexBuilder of(SparkSession spark, String path) {
-        Configuration configuration = spark.sparkContext().hadoopConfiguration();
-        Path folder;
+        Path folder = qualified(spark, new Path(path));
+        return of(spark, folder, () -> SourceFiles.in(spark, folder));
+    }
+
+    /**
+     * Returns the builder of the index that the location of a table has, or will have.
+     *
+     * @param data a table, or files in one folder, with the options that queries read it with
+     * @throws IllegalArgumentException if it is anything else
+     */
+    public static IndexBuilder of(Dataset<Row> data) {
+        List<LogicalPlan> leaves =
+                CollectionConverters.asJava(data.queryExecution().analyzed().collectLeaves());
+        checkArgument(
+                leaves.size() == 1
+                        && leaves.get(0) instanceof LogicalRelation leaf
+                        && leaf.relation() instanceof HadoopFsRelation,
+                "What is indexed is neither a table of files nor files of one format: %s",
+                leaves);
+        HadoopFsRelation relation = (HadoopFsRelation) ((LogicalRelation) leaves.get(0)).relation();
+        List<Path> roots = CollectionConverters.asJava(relation.location().rootPaths());
+        checkArgument(roots.size() == 1, "What is indexed is not in one folder: %s", roots);
+        SparkSession spark = relation.sparkSession();
+        return of(spark, qualified(spark, roots.get(0)), () -> SourceFiles.of(relation));
+    }
+
+    private static Path qualified(SparkSession spark, Path path) {
         try {
-            folder = new Path(path).getFileSystem(configuration).makeQualified(new Path(path));
+            return path.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                    .makeQualified(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static IndexBuilder of(SparkSession spark, Path folder, Supplier<SourceFiles> files) {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
         IndexRoot root =
                 new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
         IndexedTable table = root.tables(root.files(configuration)).stream()
                 .findFirst()
                 .orElseGet(() -> new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder)));
-        return new IndexBuilder(spark, folder, table, new IndexAddress(configuration, table, root));
+        return new IndexBuilder(spark, folder, files, table, new IndexAddress(configuration, table, root));
     }
 
     /**
@@ -91,7 +132,7 @@ public final class IndexBuilder {
     public void request(String type, List<String> columns, Map<String, String> options) {
         IndexType indexType = types.get(type);
         Map<String, IndexedColumn> known = new HashMap<>();
-        ParquetFiles.in(spark, folder).indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
+        files.get().indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
         List<IndexedColumn> indexed = columns.stream()
                 .map(name -> {
                     IndexedColumn column = known.get(name.toLowerCase(Locale.ENGLISH));
@@ -135,15 +176,21 @@ public final class IndexBuilder {
     }
 
     private BuildResult build(String build) {
-        ParquetFiles files = ParquetFiles.in(spark, folder);
-        Map<IndexedColumn, StructField> columns = files.indexedColumns();
+        SourceFiles source = files.get();
+        Map<IndexedColumn, StructField> columns = source.indexedColumns();
         List<IndexDefinition> definitions = definitions(List.copyOf(columns.keySet()));
-        Profile profile = profile();
+        Profile profile = index.current()
+                .map(source.profile()::in)
+                .orElseGet(() -> Profile.of(source.profile().text()));
         Coverage coverage = index.coverage();
         List<LiveObject> live = new ArrayList<>();
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
-        for (FileStatus file : files.files()) {
+        for (FileStatus file : source.files()) {
+            if (!DataLocations.isBelow(file.getPath(), folder)) {
+                // of a partition that is elsewhere, or what is indexed is a file
+                continue;
+            }
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
             live.add(object);
@@ -159,7 +206,7 @@ public final class IndexBuilder {
             }
         }
         log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
-        Summarised made = summarise(build, definitions, columns, planned, files);
+        Summarised made = summarise(build, definitions, columns, planned, source);
         made.failures().forEach(log::warn);
         TableIndex.PublishResult published = index.publish(build, live);
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
@@ -184,39 +231,50 @@ public final class IndexBuilder {
                 .build();
     }
 
-    private Profile profile() {
-        return new Profile(
-                ParquetProfile.TEXT, index.current().map(ParquetProfile::sameIn).orElse(Set.of()));
-    }
-
     private Summarised summarise(
             String build,
             List<IndexDefinition> definitions,
             Map<IndexedColumn, StructField> columns,
             List<ListedFile> planned,
-            ParquetFiles files) {
+            SourceFiles source) {
         Summarised all = Summarised.NOTHING;
         if (planned.isEmpty() || definitions.isEmpty()) {
             return all;
         }
-        StructType wanted = new StructType(columns.values().toArray(StructField[]::new));
+        WantedRows wanted = source.rows(new StructType(columns.values().toArray(StructField[]::new)));
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,
                 definitions,
                 List.copyOf(columns.keySet()),
                 wanted,
-                Profile.of(ParquetProfile.TEXT),
-                files.reader(wanted));
+                source.profile(),
+                SkippingOptions.of(spark).rangeBytes(),
+                source.reader(wanted));
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
         int tasks = (int)
                 Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
-        for (Summarised part : JavaSparkContext.fromSparkContext(spark.sparkContext())
+        for (Summarised part : withSettings(() -> JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(planned, tasks)
                 .mapPartitions(task)
-                .collect()) {
+                .collect())) {
             all = all.plus(part);
         }
         return all;
+    }
+
+    /** Runs a job whose tasks see the settings of the session, as the tasks of queries do: readers ask for some of them there. */
+    private <T> T withSettings(Supplier<T> job) {
+        SparkContext context = spark.sparkContext();
+        Map<String, String> before = new HashMap<>();
+        CollectionConverters.asJava(spark.conf().getAll()).forEach((name, value) -> {
+            before.put(name, context.getLocalProperty(name));
+            context.setLocalProperty(name, value);
+        });
+        try {
+            return job.get();
+        } finally {
+            before.forEach(context::setLocalProperty);
+        }
     }
 }

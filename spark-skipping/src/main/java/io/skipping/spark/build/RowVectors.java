@@ -2,6 +2,7 @@
 package io.skipping.spark.build;
 
 import io.airlift.slice.DynamicSliceOutput;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.BytesVector;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.LongCodec;
@@ -11,11 +12,14 @@ import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.WideVector;
 import io.skipping.spark.predicate.SparkTypes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructType;
 
 /** Collects the values of rows, column by column, in vectors that are used again. Not thread-safe. */
 final class RowVectors {
@@ -23,25 +27,41 @@ final class RowVectors {
     static final int ROWS = 4_096;
 
     private final List<Column> columns = new ArrayList<>();
+    private final List<Integer> positions = new ArrayList<>();
     private int rows;
 
-    /** @param types of the columns of the rows; each has a type of the index */
-    RowVectors(List<DataType> types) {
-        for (DataType type : types) {
+    private RowVectors() {}
+
+    /**
+     * Creates the vectors of some columns.
+     *
+     * @param indexed each is in {@code schema}, and has a type of the index there
+     * @param schema of the rows
+     */
+    static RowVectors of(List<IndexedColumn> indexed, StructType schema) {
+        List<String> names = Arrays.stream(schema.fieldNames())
+                .map(name -> name.toLowerCase(Locale.ENGLISH))
+                .toList();
+        RowVectors vectors = new RowVectors();
+        for (IndexedColumn column : indexed) {
+            int position = names.indexOf(column.name());
+            DataType type = schema.fields()[position].dataType();
             ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
-            columns.add(
+            vectors.positions.add(position);
+            vectors.columns.add(
                     switch (scalar.form()) {
                         case LONG -> new Longs(type, scalar);
                         case WIDE -> new Wides((DecimalType) type);
                         case BYTES -> new Bytes(scalar);
                     });
         }
+        return vectors;
     }
 
     /** Adds a row; its values are copied. */
     void add(InternalRow row) {
         for (int column = 0; column < columns.size(); column++) {
-            columns.get(column).add(row, column);
+            columns.get(column).add(row, positions.get(column));
         }
         rows++;
     }

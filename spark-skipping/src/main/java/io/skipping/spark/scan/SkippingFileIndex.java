@@ -3,11 +3,15 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
@@ -21,21 +25,33 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Lists the files of a scan without those that hold no row that it wants, as an index says. */
+/** Lists the files of a scan without those, and without the parts of others, that hold no row that it wants, as an index says. */
 final class SkippingFileIndex implements FileIndex {
     private final FileIndex files;
     private final StructType partitions;
+    private final ReaderProfile reader;
     private final Set<String> partitionColumns;
     private final IndexLookup lookup;
     private final SkippingOptions options;
 
-    /** @param files lists all files */
-    SkippingFileIndex(FileIndex files, StructType partitions, IndexLookup lookup, SkippingOptions options) {
+    /**
+     * Creates the index.
+     *
+     * @param files lists all files
+     * @param reader how they are read
+     */
+    SkippingFileIndex(
+            FileIndex files,
+            StructType partitions,
+            ReaderProfile reader,
+            IndexLookup lookup,
+            SkippingOptions options) {
         this.files = requireNonNull(files, "files is null");
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.partitionColumns = Arrays.stream(partitions.fieldNames())
                 .map(SkippingFileIndex::lower)
                 .collect(Collectors.toUnmodifiableSet());
+        this.reader = requireNonNull(reader, "reader is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
     }
@@ -46,14 +62,14 @@ final class SkippingFileIndex implements FileIndex {
         List<Expression> conditions = CollectionConverters.asJava(dataFilters).stream()
                 .filter(condition -> !readsPartitions(condition))
                 .toList();
-        if (conditions.isEmpty() || !options.findsColumnsByName()) {
+        if (conditions.isEmpty()) {
             return listed;
         }
         List<FileStatusWithMetadata> all = new ArrayList<>();
         CollectionConverters.asJava(listed)
                 .forEach(partition -> all.addAll(CollectionConverters.asJava(partition.files())));
-        Set<Path> skipped = lookup.skipped(all, roots(), conditions, options);
-        return skipped.isEmpty() ? listed : without(skipped, listed);
+        Findings findings = lookup.find(all, roots(), reader, conditions, options);
+        return findings.isNothing() ? listed : leave(findings, listed);
     }
 
     private List<Path> roots() {
@@ -71,17 +87,29 @@ final class SkippingFileIndex implements FileIndex {
         return name.toLowerCase(Locale.ENGLISH);
     }
 
-    private static Seq<PartitionDirectory> without(Set<Path> skipped, Seq<PartitionDirectory> listed) {
+    /** Returns what findings leave of files; those of which they leave parts say so. */
+    private static Seq<PartitionDirectory> leave(Findings findings, Seq<PartitionDirectory> listed) {
         List<PartitionDirectory> left = new ArrayList<>();
         for (PartitionDirectory partition : CollectionConverters.asJava(listed)) {
             List<FileStatusWithMetadata> kept = CollectionConverters.asJava(partition.files()).stream()
-                    .filter(file -> !skipped.contains(file.getPath()))
+                    .filter(file -> !findings.skipped().contains(file.getPath()))
+                    .map(file -> inParts(findings.parts().get(file.getPath()), file))
                     .toList();
             if (!kept.isEmpty()) {
                 left.add(new PartitionDirectory(partition.values(), seq(kept)));
             }
         }
         return seq(left);
+    }
+
+    private static FileStatusWithMetadata inParts(FileParts parts, FileStatusWithMetadata file) {
+        if (parts == null) {
+            return file;
+        }
+        Map<String, Object> metadata = new HashMap<>(CollectionConverters.asJava(file.metadata()));
+        metadata.put(FileParts.KEY, parts);
+        return new FileStatusWithMetadata(
+                file.fileStatus(), scala.collection.immutable.Map.from(CollectionConverters.asScala(metadata)));
     }
 
     private static <T> Seq<T> seq(List<T> elements) {
@@ -124,6 +152,7 @@ final class SkippingFileIndex implements FileIndex {
         return other instanceof SkippingFileIndex that
                 && files.equals(that.files)
                 && partitions.equals(that.partitions)
+                && reader.equals(that.reader)
                 && options.equals(that.options);
     }
 

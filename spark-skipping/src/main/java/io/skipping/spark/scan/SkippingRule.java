@@ -3,6 +3,8 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.parts.PartFormats;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
@@ -13,7 +15,6 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
-import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import scala.runtime.AbstractPartialFunction;
 
 /**
@@ -36,15 +37,15 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         return SkippingOptions.of(session).isEnabled() ? plan.transform(new PutFileIndex()) : plan;
     }
 
-    private LogicalPlan skipping(LogicalRelation leaf, HadoopFsRelation relation) {
+    private LogicalPlan skipping(LogicalRelation leaf, HadoopFsRelation relation, ReaderProfile reader) {
         FileIndex index = new SkippingFileIndex(
-                relation.location(), relation.partitionSchema(), lookup, SkippingOptions.of(session));
+                relation.location(), relation.partitionSchema(), reader, lookup, SkippingOptions.of(session));
         HadoopFsRelation skipping = relation.copy(
                 index,
                 relation.partitionSchema(),
                 relation.dataSchema(),
                 relation.bucketSpec(),
-                relation.fileFormat(),
+                PartFormats.of(reader.format()),
                 relation.options(),
                 relation.sparkSession());
         // releases of Spark have constructors of different lengths
@@ -61,14 +62,16 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         public boolean isDefinedAt(LogicalPlan plan) {
             return plan instanceof LogicalRelation leaf
                     && leaf.relation() instanceof HadoopFsRelation relation
-                    && relation.fileFormat().getClass() == ParquetFileFormat.class
                     && LISTED_BY_SPARK.contains(relation.location().getClass());
         }
 
         @Override
         public LogicalPlan apply(LogicalPlan plan) {
             LogicalRelation leaf = (LogicalRelation) plan;
-            return skipping(leaf, (HadoopFsRelation) leaf.relation());
+            HadoopFsRelation relation = (HadoopFsRelation) leaf.relation();
+            return ReaderProfile.of(relation, session)
+                    .map(reader -> skipping(leaf, relation, reader))
+                    .orElse(plan);
         }
     }
 }
