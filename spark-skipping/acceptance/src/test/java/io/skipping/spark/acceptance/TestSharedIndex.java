@@ -3,6 +3,7 @@ package io.skipping.spark.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.hash.Hashing;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
@@ -13,11 +14,13 @@ import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.testng.SkipException;
@@ -93,6 +96,7 @@ public class TestSharedIndex {
                 for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
                     ask(condition.getKey(), condition.getValue(), queries, spark, s3);
                 }
+                askForParts(queries, spark, s3);
             }
         } finally {
             Folders.delete(folder);
@@ -126,5 +130,29 @@ public class TestSharedIndex {
         assertThat(s3.log().since(before).data().under("lake", "readings/").objectsRead())
                 .as("files read for %s; %s", condition, spark.logOfIndexes())
                 .isLessThanOrEqualTo((long) files);
+    }
+
+    /** Trino divides a file into ranges of row groups, and Spark reads some of them. */
+    private static void askForParts(Queries queries, SparkQueries spark, LocalS3 s3) throws IOException, SQLException {
+        queries.rows("SET SESSION lake.parquet_writer_block_size = '64kB'");
+        queries.rows("""
+                CREATE TABLE lake.grid.grouped WITH (format = 'PARQUET', external_location = 's3://lake/grouped') AS
+                SELECT a.n * 1000 + b.n AS id, to_hex(sha256(to_utf8(CAST(a.n * 1000 + b.n AS varchar)))) AS code
+                FROM UNNEST(sequence(0, 59)) AS a (n) CROSS JOIN UNNEST(sequence(0, 999)) AS b (n)""");
+        long size = queries.size("hive.grid.grouped").bytes();
+        queries.rows("CALL lake.system.create_index('grid', 'grouped', 'bloom', ARRAY['code'])");
+        new IndexedTable(queries, "lake", "grid", "grouped", Optional.of("64kB")).build();
+        // the statistics in a footer exclude nothing for a hash
+        for (int id : List.of(5, 30_000, 59_990)) {
+            String condition = "code = '%s'".formatted(Hashing.sha256()
+                    .hashString(String.valueOf(id), StandardCharsets.UTF_8)
+                    .toString()
+                    .toUpperCase(Locale.ENGLISH));
+            assertThat(spark.ids(false, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
+            RequestLog.Mark before = s3.log().mark();
+            assertThat(spark.ids(true, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
+            assertThat(s3.log().since(before).data().under("lake", "grouped/").bytesSent())
+                    .isBetween(1L, size / 2);
+        }
     }
 }
