@@ -48,6 +48,11 @@ public class TestSkipping {
                 .create("bbox", "lng", "lat")
                 .create("bloom", "code")
                 .create("ngram", "words")
+                .create("minmax", "Place.a")
+                .create("minmax", "place.inner.town")
+                .create("minmax", "place.inner.f")
+                .create("values", "elements(tags)")
+                .create("minmax", "elements(place.sizes)")
                 .build();
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(FILES);
@@ -96,7 +101,18 @@ public class TestSkipping {
                         "encode(CAST(id AS string), 'UTF-8') AS bytes",
                         "2D + id / 1000D AS lng",
                         "48D + (id * 31 % 977) / 1000D AS lat",
-                        "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts");
+                        "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
+                        """
+                        IF(id % 11 = 0, NULL, named_struct(
+                            'a', IF(id % 13 = 0, NULL, id),
+                            'Inner', IF(id % 17 = 0, NULL, named_struct(
+                                'town', concat('town-', lpad(id, 6, '0')),
+                                'f', CAST(IF(id % 103 = 0, 'NaN', id / 4) AS float),
+                                'flag', id < 250)),
+                            'sizes', IF(id % 7 = 0, NULL, array_repeat(CAST(id AS int), CAST(id % 40 AS int))))) AS Place""",
+                        """
+                        CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
+                            ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
     }
 
     /** Makes files older than those that a build takes for too young. */
@@ -151,6 +167,19 @@ public class TestSkipping {
             {"flag AND id < 600", 2},
             {"NOT flag AND id > 1400", 2},
             {"bytes = encode('1234', 'UTF-8')", 2},
+            {"place.a = 600", 1},
+            {"place.A IS NULL AND id < 250", 1},
+            {"place.inner.town LIKE 'town-0001%'", 1},
+            {"place.inner.f > 400 AND place.inner.f <= 410", 1},
+            {"place.inner.f > 400", 8},
+            {"array_contains(tags, 'tag-3')", 1},
+            {"array_contains(tags, 'no such')", 0},
+            {"array_contains(tags, 'every')", 8},
+            {"array_contains(place.sizes, 601)", 1},
+            {"arrays_overlap(tags, array('tag-3', NULL, 'tag-5'))", 2},
+            {"arrays_overlap(array(601, 602), place.sizes)", 1},
+            {"NOT array_contains(tags, 'tag-3')", 8},
+            {"id IN (601, 1203, NULL)", 2},
         };
     }
 
@@ -196,7 +225,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(18)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -209,6 +238,11 @@ public class TestSkipping {
             case 9 -> "n IS %sNULL".formatted(random.nextBoolean() ? "" : "NOT ");
             case 10 -> "id IN (%s, %s, NULL)".formatted(id, id + 300);
             case 11 -> "flag = %s".formatted(random.nextBoolean());
+            case 12 -> "place.a %s %s".formatted(operator, id);
+            case 13 -> "place.inner.f %s CAST(%s AS float)".formatted(operator, id / 4.0);
+            case 14 -> "place.inner.town %s 'town-%06d'".formatted(operator, Math.max(0, id));
+            case 15 -> "array_contains(tags, 'tag-%s')".formatted(random.nextInt(FILES + 1));
+            case 16 -> "array_contains(place.sizes, %s)".formatted(id);
             default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
         };
     }

@@ -4,6 +4,7 @@ package io.skipping.spark.build;
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
@@ -17,6 +18,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
 import io.skipping.spark.store.ObjectVersions;
@@ -25,10 +27,8 @@ import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -36,7 +36,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,20 +89,24 @@ public final class IndexBuilder {
      */
     public void request(String type, List<String> columns, Map<String, String> options) {
         IndexType indexType = types.get(type);
-        Map<String, IndexedColumn> known = new HashMap<>();
-        ParquetFiles.in(spark, folder).indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
+        IndexedFields fields = new IndexedFields(ParquetFiles.in(spark, folder).columns());
         List<IndexedColumn> indexed = columns.stream()
-                .map(name -> {
-                    IndexedColumn column = known.get(name.toLowerCase(Locale.ENGLISH));
-                    checkArgument(
-                            column != null,
-                            "There is no column '%s' that can be indexed in %s; there are: %s",
-                            name,
-                            folder,
-                            String.join(", ", known.keySet()));
-                    return column;
-                })
+                .map(name -> fields.find(name)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "There is no column '%s' that can be indexed in %s; there are: %s"
+                                        .formatted(
+                                                name,
+                                                folder,
+                                                fields.columns().stream()
+                                                        .map(IndexedColumn::name)
+                                                        .collect(joining(", "))))))
                 .collect(toImmutableList());
+        checkArgument(
+                indexed.size() == 1
+                        || indexed.stream()
+                                .flatMap(column -> ColumnPath.parse(column.name()).stream())
+                                .noneMatch(ColumnPath::ofElements),
+                "The elements of an array must be the only column of an index");
         IndexDefinition definition = new IndexDefinition(type, indexed, options);
         indexType.check(IndexTypes.columnTypes(definition), options);
         index.request(requested -> ImmutableList.<IndexDefinition>builder()
@@ -136,8 +139,8 @@ public final class IndexBuilder {
 
     private BuildResult build(String build) {
         ParquetFiles files = ParquetFiles.in(spark, folder);
-        Map<IndexedColumn, StructField> columns = files.indexedColumns();
-        List<IndexDefinition> definitions = definitions(List.copyOf(columns.keySet()));
+        IndexedFields fields = new IndexedFields(files.columns());
+        List<IndexDefinition> definitions = definitions(fields);
         Profile profile = profile();
         Coverage coverage = index.coverage();
         List<LiveObject> live = new ArrayList<>();
@@ -159,7 +162,7 @@ public final class IndexBuilder {
             }
         }
         log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
-        Summarised made = summarise(build, definitions, columns, planned, files);
+        Summarised made = summarise(build, definitions, fields, planned, files);
         made.failures().forEach(log::warn);
         TableIndex.PublishResult published = index.publish(build, live);
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
@@ -167,9 +170,9 @@ public final class IndexBuilder {
                 made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
     }
 
-    private List<IndexDefinition> definitions(List<IndexedColumn> columns) {
+    private List<IndexDefinition> definitions(IndexedFields fields) {
         List<IndexDefinition> requested = index.requested().stream()
-                .filter(definition -> columns.containsAll(definition.columns()))
+                .filter(definition -> definition.columns().stream().allMatch(fields::has))
                 .toList();
         if (!index.isAutomatic()) {
             return requested;
@@ -177,7 +180,7 @@ public final class IndexBuilder {
         Set<String> names = new HashSet<>();
         requested.forEach(definition -> names.add(definition.name()));
         return ImmutableList.<IndexDefinition>builder()
-                .addAll(AutoIndexes.choose(columns, List.of()).stream()
+                .addAll(AutoIndexes.choose(fields.columns(), List.of()).stream()
                         .filter(definition -> !names.contains(definition.name()))
                         .iterator())
                 .addAll(requested)
@@ -192,22 +195,20 @@ public final class IndexBuilder {
     private Summarised summarise(
             String build,
             List<IndexDefinition> definitions,
-            Map<IndexedColumn, StructField> columns,
+            IndexedFields fields,
             List<ListedFile> planned,
             ParquetFiles files) {
         Summarised all = Summarised.NOTHING;
         if (planned.isEmpty() || definitions.isEmpty()) {
             return all;
         }
-        StructType wanted = new StructType(columns.values().toArray(StructField[]::new));
+        List<IndexedColumn> columns = definitions.stream()
+                .flatMap(definition -> definition.columns().stream())
+                .distinct()
+                .collect(toImmutableList());
+        StructType wanted = fields.read(columns);
         SummarizeTask task = new SummarizeTask(
-                address,
-                build,
-                definitions,
-                List.copyOf(columns.keySet()),
-                wanted,
-                Profile.of(ParquetProfile.TEXT),
-                files.reader(wanted));
+                address, build, definitions, columns, wanted, Profile.of(ParquetProfile.TEXT), files.reader(wanted));
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
         int tasks = (int)
                 Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));

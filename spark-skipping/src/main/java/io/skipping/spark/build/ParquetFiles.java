@@ -2,20 +2,10 @@
 package io.skipping.spark.build;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.index.ColumnOrigin;
-import io.skipping.index.ColumnOrigin.Reading;
-import io.skipping.index.IndexedColumn;
-import io.skipping.index.value.ScalarType;
-import io.skipping.spark.predicate.IndexedColumns;
-import io.skipping.spark.predicate.SparkTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -72,27 +62,9 @@ final class ParquetFiles {
         return files;
     }
 
-    /** Returns the columns that an index can be over, each under the name that the index has for it. */
-    Map<IndexedColumn, StructField> indexedColumns() {
-        Map<IndexedColumn, StructField> indexed = new LinkedHashMap<>();
-        Map<String, Long> names = new HashMap<>();
-        for (StructField field : columns.fields()) {
-            names.merge(field.name().toLowerCase(Locale.ENGLISH), 1L, Long::sum);
-        }
-        for (int position = 0; position < columns.fields().length; position++) {
-            StructField field = columns.fields()[position];
-            String name = field.name().toLowerCase(Locale.ENGLISH);
-            Optional<ScalarType> type = SparkTypes.scalar(field.dataType());
-            if (type.isPresent() && IndexedColumns.isPlain(name) && names.get(name) == 1) {
-                indexed.put(
-                        new IndexedColumn(
-                                name,
-                                type.get(),
-                                new ColumnOrigin(position, SparkTypes.hiveType(type.get()), Reading.AS_STORED)),
-                        field);
-            }
-        }
-        return indexed;
+    /** Returns the columns that files have, without those of partitions. */
+    StructType columns() {
+        return columns;
     }
 
     /** Returns what reads some columns of a part of a file, on an executor. */

@@ -29,7 +29,6 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.paths.SparkPath;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
 
@@ -46,7 +45,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
     /**
      * Creates the task.
      *
-     * @param columns the columns of {@code schema}, in its order, as the index has them
+     * @param columns the columns to summarise, all of which are in {@code schema}
      * @param schema what the reader returns of each row
      */
     SummarizeTask(
@@ -112,11 +111,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
     private List<SummarisedRange> summarise(
             ListedFile file, List<IndexDefinition> indexes, List<IndexedColumn> indexed, IndexTypes types)
             throws IOException {
-        List<DataType> dataTypes = new ArrayList<>();
-        for (String name : schema.fieldNames()) {
-            dataTypes.add(schema.apply(name).dataType());
-        }
-        RowVectors vectors = new RowVectors(dataTypes);
+        RowVectors vectors = RowVectors.of(indexed, schema);
         List<SummarisedRange> ranges = new ArrayList<>();
         for (ByteRange range : ranges(file)) {
             RangeSummarizer summarizer = new RangeSummarizer(indexes, types::get, indexed, range.length());
