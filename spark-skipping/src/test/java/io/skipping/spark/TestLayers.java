@@ -11,9 +11,9 @@ public class TestLayers {
         Layers.of(SkippingExtensions.class, "io.skipping.spark")
                 .layer("")
                 .layer("scan", "build")
-                .layer("predicate", "segment")
+                .layer("committed", "predicate", "segment")
                 .layer("store")
-                .knows("io.skipping.index", "io.skipping.parquet")
+                .knows("io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",
                         "io.airlift.slice",

@@ -8,20 +8,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
+import io.skipping.committer.name.AttemptNames;
 import io.skipping.spark.build.BuildResult;
+import io.skipping.spark.committed.CommittedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -33,7 +42,7 @@ public class TestSkipping {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int CONDITIONS = Integer.getInteger("property.conditions", 60);
     private static final int FILES = 8;
-    private static final int ROWS = 250;
+    static final int ROWS = 250;
 
     private SparkSession spark;
     private Path root;
@@ -264,6 +273,206 @@ public class TestSkipping {
         assertThat(filesRead("parted", "part >= 1 AND id < 100")).isZero();
         Dataset<Row> one = spark.read().parquet(path("parted/part=2")).where("id = 300");
         assertThat(LocalSpark.filesRead(one)).isZero();
+    }
+
+    /** Of the partitions that are left by a join, the index leaves out files. */
+    @Test
+    public void testStarJoin() throws IOException {
+        for (int file = 0; file < 6; file++) {
+            partitioned("star", file, "part", file / 2);
+        }
+        age("star");
+        SkippingIndex.of(spark, path("star")).build();
+        spark.range(3)
+                .selectExpr("CAST(id AS int) AS key", "concat('name-', id) AS name")
+                .coalesce(1)
+                .write()
+                .parquet(path("dimension"));
+        spark.read().parquet(path("star")).createOrReplaceTempView("star");
+        spark.read().parquet(path("dimension")).createOrReplaceTempView("dimension");
+        String query =
+                "SELECT star.id FROM star JOIN dimension ON part = key WHERE name = 'name-1' AND star.id < %s ORDER BY 1"
+                        .formatted(2 * ROWS + 10);
+        List<Row> rows = spark.sql(query).collectAsList();
+        assertThat(rows).hasSize(10);
+        // the scan of the dimension may or may not be among them
+        long files = LocalSpark.filesRead(spark.sql(query));
+        assertThat(files).isLessThanOrEqualTo(2);
+        spark.conf().set("spark.skipping.enabled", false);
+        try {
+            assertThat(spark.sql(query).collectAsList()).isEqualTo(rows);
+            assertThat(LocalSpark.filesRead(spark.sql(query))).isEqualTo(files + 1);
+        } finally {
+            spark.conf().set("spark.skipping.enabled", true);
+        }
+    }
+
+    private void partitioned(String name, int file, String column, int value) {
+        rows(file)
+                .selectExpr("*", value + " AS " + column)
+                .coalesce(1)
+                .write()
+                .mode(SaveMode.Append)
+                .partitionBy(column)
+                .parquet(path(name));
+    }
+
+    /** Files of attempts that no manifest lists are not read, nor those that an overwrite has replaced. */
+    @Test
+    public void testManifests() throws IOException {
+        committing(() -> {
+            write("committed", SaveMode.Overwrite, 0, 2);
+            rows(0).select("town").coalesce(1).write().text(path("committed-text"));
+            partitioned("committed-parts", 0, "part", 0);
+            partitioned("committed-parts", 1, "part", 1);
+        });
+        for (String name : List.of("committed", "committed-text", "committed-parts/part=1")) {
+            leaveAttempt(root.resolve(name));
+        }
+        age("committed");
+        assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
+        assertThat(counted(() -> spark.read().text(path("committed-text")))).containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(counted(() -> where("committed-parts", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
+        assertThat(counted(() -> where("committed-parts", "part = 1"))).containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(counted(() -> spark.read().parquet(path("committed-parts/part=1"))))
+                .containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(SkippingIndex.of(spark, path("committed")).build().summarised())
+                .isEqualTo(2);
+        assertThat(filesRead("committed", "id = 300")).isEqualTo(1);
+        Dataset<Row> listedBefore = where("committed", "id >= 0");
+        committing(() -> {
+            spark.conf().set("skipping.committer.overwrite.delete", "vacuum");
+            write("committed", SaveMode.Overwrite, 5, 1);
+        });
+        assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly((long) ROWS, 4L * ROWS);
+        assertThat(listedBefore.count()).isEqualTo(ROWS);
+        damageManifests(root.resolve("committed"));
+        assertThatThrownBy(() -> where("committed", "id >= 0").count())
+                .hasMessageContaining("Cannot determine which objects of");
+    }
+
+    /** A scan that has read a manifest does not read the half of its files that a later job has left. */
+    @Test
+    public void testOverwriteDuringScan() throws IOException {
+        committing(() -> write("overwritten", SaveMode.Overwrite, 0, 2));
+        CommittedFiles scan = new CommittedFiles(
+                spark.sparkContext().hadoopConfiguration(),
+                List.of(new org.apache.hadoop.fs.Path(path("overwritten"))));
+        List<FileStatus> before = list("overwritten");
+        Set<org.apache.hadoop.fs.Path> counted = scan.of(before);
+        assertThat(counted).hasSize(2);
+        assertThat(scan.hasAll(before, counted, false)).isTrue();
+        // a listing that is older than the manifest, or one after something else has deleted a file
+        List<FileStatus> half = before.subList(0, 1);
+        assertThat(scan.hasAll(half, scan.of(half), false)).isFalse();
+        scan.checkNotOverwritten(half, scan.of(half), false);
+        committing(() -> write("overwritten", SaveMode.Overwrite, 2, 1));
+        List<FileStatus> after = list("overwritten");
+        assertThat(scan.of(after)).isEmpty();
+        assertThatThrownBy(() -> scan.checkNotOverwritten(after, scan.of(after), false))
+                .hasMessageContaining("because a job has overwritten the others since");
+    }
+
+    private List<FileStatus> list(String name) throws IOException {
+        org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(path(name));
+        return List.of(folder.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                .listStatus(folder, file -> file.getName().endsWith(".parquet")));
+    }
+
+    private void committing(Runnable writes) {
+        spark.conf()
+                .set(
+                        "spark.sql.sources.commitProtocolClass",
+                        "io.skipping.committer.spark.AttemptNamingCommitProtocol");
+        try {
+            writes.run();
+        } finally {
+            spark.conf().unset("spark.sql.sources.commitProtocolClass");
+            spark.conf().unset("skipping.committer.overwrite.delete");
+        }
+    }
+
+    /** Leaves what a rival of a committed attempt would. */
+    private static void leaveAttempt(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Path committed = files.filter(file ->
+                            AttemptNames.attempt(file.getFileName().toString()).isPresent())
+                    .findFirst()
+                    .orElseThrow();
+            String name = committed.getFileName().toString();
+            String attempt = AttemptNames.attempt(name).orElseThrow().toString();
+            Files.copy(
+                    committed,
+                    folder.resolve(name.replace(attempt, attempt.substring(0, attempt.lastIndexOf('.')) + ".77")));
+        }
+    }
+
+    private static void damageManifests(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("_SUCCESS") || name.startsWith("_manifest-")) {
+                    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 60));
+                }
+            }
+        }
+    }
+
+    /** Returns the number of rows by manifests, and without heeding them. */
+    private List<Long> counted(Supplier<Dataset<Row>> query) {
+        long counted = query.get().count();
+        spark.conf().set("spark.skipping.manifests.enabled", false);
+        try {
+            return List.of(counted, query.get().count());
+        } finally {
+            spark.conf().unset("spark.skipping.manifests.enabled");
+        }
+    }
+
+    /** No index is there: only the filter leaves files out. */
+    @Test
+    public void testFilterOfUser() {
+        for (String name : List.of("filtered", "failing")) {
+            for (int file = 0; file < 3; file++) {
+                partitioned(name, file, "bucket", file);
+            }
+            for (String condition : List.of("id = 300", "id < 10 OR id > 700", "n = 5 AND id <> 3")) {
+                assertThat(ids(name, condition, true)).isEqualTo(ids(name, condition, false));
+            }
+        }
+        assertThat(filesRead("filtered", "id = 300")).isEqualTo(1);
+        assertThat(filesRead("filtered", "id < 10 OR id > 700")).isEqualTo(2);
+        assertThat(filesRead("filtered", "n = 5")).isEqualTo(3);
+        assertThat(filesRead("failing", "id = 300")).isEqualTo(3);
+    }
+
+    @Test
+    public void testIndexTypeOfUser() throws IOException {
+        for (int file = 0; file < 3; file++) {
+            rows(file)
+                    .selectExpr("*", "concat(town, CHR(65 + %s)) AS lettered".formatted(file))
+                    .coalesce(1)
+                    .write()
+                    .mode(SaveMode.Append)
+                    .parquet(path("lettered"));
+        }
+        age("lettered");
+        SkippingIndex.of(spark, path("lettered")).create("letters", "lettered").build();
+        spark.udf()
+                .register(
+                        LettersIndexType.FUNCTION,
+                        (UDF1<String, String>) LettersIndexType::lastLetter,
+                        DataTypes.StringType);
+        Map<String, Integer> conditions = Map.of(
+                "last_letter(lettered) = 'B'", 1,
+                "'B' = LAST_LETTER(lettered)", 1,
+                "last_letter(lettered) IN ('A', 'C', NULL)", 2,
+                "last_letter(lettered) <> 'A'", 3,
+                "last_letter(town) = '7'", 3);
+        conditions.forEach((condition, files) -> {
+            assertThat(ids("lettered", condition, true)).isEqualTo(ids("lettered", condition, false));
+            assertThat(filesRead("lettered", condition)).as(condition).isEqualTo((long) files);
+        });
     }
 
     /** A file that changed, or is new, is read; the next build takes it. */

@@ -18,6 +18,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.committed.CommittedFiles;
 import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
@@ -146,7 +147,7 @@ public final class IndexBuilder {
         List<LiveObject> live = new ArrayList<>();
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
-        for (FileStatus file : files.files()) {
+        for (FileStatus file : counted(files.files())) {
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
             live.add(object);
@@ -168,6 +169,15 @@ public final class IndexBuilder {
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
         return new BuildResult(
                 made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
+    }
+
+    /** Returns the files that scans read. */
+    private List<FileStatus> counted(List<FileStatus> files) {
+        if (!SkippingOptions.of(spark).isManifestsEnabled()) {
+            return files;
+        }
+        Set<Path> counted = new CommittedFiles(address.configuration(), List.of(folder)).of(files);
+        return files.stream().filter(file -> counted.contains(file.getPath())).toList();
     }
 
     private List<IndexDefinition> definitions(IndexedFields fields) {

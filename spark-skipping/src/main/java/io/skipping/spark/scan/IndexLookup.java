@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Collection;

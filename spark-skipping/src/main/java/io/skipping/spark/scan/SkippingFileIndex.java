@@ -3,6 +3,7 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Sets;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,25 +18,33 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.types.StructType;
-import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Lists the files of a scan without those that hold no row that it wants, as an index says. */
-final class SkippingFileIndex implements FileIndex {
-    private final FileIndex files;
+final class SkippingFileIndex extends ForwardingFileIndex {
     private final StructType partitions;
     private final Set<String> partitionColumns;
+    private final ScannedTable table;
+    private final FileFilters filters;
     private final IndexLookup lookup;
     private final SkippingOptions options;
 
     /** @param files lists all files */
-    SkippingFileIndex(FileIndex files, StructType partitions, IndexLookup lookup, SkippingOptions options) {
-        this.files = requireNonNull(files, "files is null");
+    SkippingFileIndex(
+            FileIndex files,
+            StructType partitions,
+            ScannedTable table,
+            FileFilters filters,
+            IndexLookup lookup,
+            SkippingOptions options) {
+        super(files);
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.partitionColumns = Arrays.stream(partitions.fieldNames())
                 .map(SkippingFileIndex::lower)
                 .collect(Collectors.toUnmodifiableSet());
+        this.table = requireNonNull(table, "table is null");
+        this.filters = requireNonNull(filters, "filters is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
     }
@@ -43,17 +52,27 @@ final class SkippingFileIndex implements FileIndex {
     @Override
     public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
-        List<Expression> conditions = CollectionConverters.asJava(dataFilters).stream()
-                .filter(condition -> !readsPartitions(condition))
-                .toList();
+        List<Expression> conditions = conditions(dataFilters);
         if (conditions.isEmpty() || !options.findsColumnsByName()) {
             return listed;
         }
         List<FileStatusWithMetadata> all = new ArrayList<>();
         CollectionConverters.asJava(listed)
                 .forEach(partition -> all.addAll(CollectionConverters.asJava(partition.files())));
-        Set<Path> skipped = lookup.skipped(all, roots(), conditions, options);
-        return skipped.isEmpty() ? listed : without(skipped, listed);
+        Set<Path> rejected = filters.rejected(
+                table,
+                partitionColumns,
+                all.stream().map(FileStatusWithMetadata::fileStatus).toList(),
+                conditions);
+        all.removeIf(file -> rejected.contains(file.getPath()));
+        Set<Path> skipped = Sets.union(rejected, lookup.skipped(all, roots(), conditions, options));
+        return skipped.isEmpty() ? listed : only(listed, file -> !skipped.contains(file));
+    }
+
+    private List<Expression> conditions(Seq<Expression> dataFilters) {
+        return CollectionConverters.asJava(dataFilters).stream()
+                .filter(condition -> !readsPartitions(condition))
+                .toList();
     }
 
     private List<Path> roots() {
@@ -69,53 +88,6 @@ final class SkippingFileIndex implements FileIndex {
 
     private static String lower(String name) {
         return name.toLowerCase(Locale.ENGLISH);
-    }
-
-    private static Seq<PartitionDirectory> without(Set<Path> skipped, Seq<PartitionDirectory> listed) {
-        List<PartitionDirectory> left = new ArrayList<>();
-        for (PartitionDirectory partition : CollectionConverters.asJava(listed)) {
-            List<FileStatusWithMetadata> kept = CollectionConverters.asJava(partition.files()).stream()
-                    .filter(file -> !skipped.contains(file.getPath()))
-                    .toList();
-            if (!kept.isEmpty()) {
-                left.add(new PartitionDirectory(partition.values(), seq(kept)));
-            }
-        }
-        return seq(left);
-    }
-
-    private static <T> Seq<T> seq(List<T> elements) {
-        return CollectionConverters.asScala(elements).toSeq();
-    }
-
-    @Override
-    public Seq<Path> rootPaths() {
-        return files.rootPaths();
-    }
-
-    @Override
-    public String[] inputFiles() {
-        return files.inputFiles();
-    }
-
-    @Override
-    public void refresh() {
-        files.refresh();
-    }
-
-    @Override
-    public long sizeInBytes() {
-        return files.sizeInBytes();
-    }
-
-    @Override
-    public StructType partitionSchema() {
-        return files.partitionSchema();
-    }
-
-    @Override
-    public Option<Object> metadataOpsTimeNs() {
-        return files.metadataOpsTimeNs();
     }
 
     /** Equal scans are run once. */

@@ -17,14 +17,15 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import scala.runtime.AbstractPartialFunction;
 
 /**
- * Puts a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark lists itself. Relations
- * of table formats have file indexes of their own, and scans for their writes must see all files: these stay.
+ * Puts a {@link CommittedFileIndex} and a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark
+ * lists itself. Relations of table formats have file indexes of their own, and scans for their writes must see all files: these stay.
  */
 public final class SkippingRule extends Rule<LogicalPlan> {
     private static final Set<Class<?>> LISTED_BY_SPARK = Set.of(InMemoryFileIndex.class, CatalogFileIndex.class);
 
     private final SparkSession session;
     private final IndexLookup lookup;
+    private final FileFilters filters = new FileFilters();
 
     public SkippingRule(SparkSession session) {
         this.session = requireNonNull(session, "session is null");
@@ -33,14 +34,27 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
-        return SkippingOptions.of(session).isEnabled() ? plan.transform(new PutFileIndex()) : plan;
+        return plan.transform(new PutFileIndex(SkippingOptions.of(session)));
     }
 
-    private LogicalPlan skipping(LogicalRelation leaf, HadoopFsRelation relation) {
-        FileIndex index = new SkippingFileIndex(
-                relation.location(), relation.partitionSchema(), lookup, SkippingOptions.of(session));
-        HadoopFsRelation skipping = relation.copy(
-                index,
+    private FileIndex fileIndex(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
+        FileIndex files = relation.location();
+        if (options.isManifestsEnabled()) {
+            files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
+        }
+        return options.isEnabled() && isIndexed(relation)
+                ? new SkippingFileIndex(
+                        files, relation.partitionSchema(), ScannedTable.of(leaf, relation), filters, lookup, options)
+                : files;
+    }
+
+    private static boolean isIndexed(HadoopFsRelation relation) {
+        return relation.fileFormat().getClass() == ParquetFileFormat.class;
+    }
+
+    private static LogicalPlan with(FileIndex files, LogicalRelation leaf, HadoopFsRelation relation) {
+        HadoopFsRelation listed = relation.copy(
+                files,
                 relation.partitionSchema(),
                 relation.dataSchema(),
                 relation.bucketSpec(),
@@ -52,23 +66,30 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         for (int field = 0; field < fields.length; field++) {
             fields[field] = leaf.productElement(field);
         }
-        fields[0] = skipping;
+        fields[0] = listed;
         return leaf.makeCopy(fields);
     }
 
     private final class PutFileIndex extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
+        private final SkippingOptions options;
+
+        PutFileIndex(SkippingOptions options) {
+            this.options = options;
+        }
+
         @Override
         public boolean isDefinedAt(LogicalPlan plan) {
             return plan instanceof LogicalRelation leaf
                     && leaf.relation() instanceof HadoopFsRelation relation
-                    && relation.fileFormat().getClass() == ParquetFileFormat.class
                     && LISTED_BY_SPARK.contains(relation.location().getClass());
         }
 
         @Override
         public LogicalPlan apply(LogicalPlan plan) {
             LogicalRelation leaf = (LogicalRelation) plan;
-            return skipping(leaf, (HadoopFsRelation) leaf.relation());
+            HadoopFsRelation relation = (HadoopFsRelation) leaf.relation();
+            FileIndex files = fileIndex(leaf, relation, options);
+            return files == relation.location() ? plan : with(files, leaf, relation);
         }
     }
 }
