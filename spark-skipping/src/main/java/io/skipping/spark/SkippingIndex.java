@@ -7,6 +7,7 @@ import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -37,6 +38,7 @@ public final class SkippingIndex {
      * Requests an index over columns, for this build and all later ones.
      *
      * @param type such as {@code minmax} or {@code bloom}
+     * @param columns names of columns, or paths such as {@code place.city} and {@code elements(tags)}
      * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
      */
     public SkippingIndex create(String type, String... columns) {
@@ -52,6 +54,12 @@ public final class SkippingIndex {
     /** Sets whether builds choose indexes beside the requested ones, which they do unless this is turned off. */
     public SkippingIndex automatic(boolean automatic) {
         builder.setAutomatic(automatic);
+        return this;
+    }
+
+    /** Sets where lines about the progress of builds go instead of the log. */
+    public SkippingIndex progress(Consumer<String> lines) {
+        builder.setProgress(lines);
         return this;
     }
 

@@ -13,7 +13,7 @@ public class TestLayers {
                 .layer("scan", "build")
                 .layer("committed", "predicate", "segment")
                 .layer("store")
-                .knows("io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
+                .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",
                         "io.airlift.slice",
@@ -21,6 +21,7 @@ public class TestLayers {
                         "org.apache.parquet",
                         "org.apache.spark",
                         "org.slf4j",
+                        "picocli",
                         "scala")
                 .check();
     }

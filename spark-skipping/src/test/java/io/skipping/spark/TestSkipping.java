@@ -12,6 +12,8 @@ import io.skipping.committer.name.AttemptNames;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.committed.CommittedFiles;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -473,6 +475,41 @@ public class TestSkipping {
             assertThat(ids("lettered", condition, true)).isEqualTo(ids("lettered", condition, false));
             assertThat(filesRead("lettered", condition)).as(condition).isEqualTo((long) files);
         });
+    }
+
+    @Test
+    public void testCommand() throws IOException {
+        write("commanded", SaveMode.Overwrite, 0, 2);
+        age("commanded");
+        assertThat(command(
+                        "--path", path("commanded"), "--create", "minmax:place.a", "--create", "bloom:code;fpp=0.001"))
+                .startsWith("0 ")
+                .contains("Summarising 2 of 2 files of", "Summarised 2 files with 500 rows");
+        assertThat(filesRead("commanded", "place.a = 100")).isEqualTo(1);
+        assertThat(command("--path", path("commanded"), "--automatic", "false"))
+                .startsWith("0 ")
+                .contains("2 files were in the index already");
+        assertThat(command("--path", path("commanded"), "--create", "btree:id"))
+                .startsWith("2 ")
+                .contains("There is no index type 'btree'");
+        assertThat(command("--path", path("commanded"), "--create", "minmax:missing"))
+                .startsWith("2 ")
+                .contains("There is no column 'missing'");
+        assertThat(command("--path", path("commanded"), "--create", "id"))
+                .startsWith("2 ")
+                .contains("'id' is no index: it must be TYPE:COLUMN");
+        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("--path");
+        assertThat(command("--paht", path("commanded"))).startsWith("2 ").contains("Did you mean '--path'?");
+        assertThat(command("--path", path("missing"))).startsWith("1 ").contains("There is no folder");
+        assertThat(command("--help")).startsWith("0 ").contains("--create", "Exit codes");
+    }
+
+    /** Returns the exit code of the command, and what it printed. */
+    private static String command(String... arguments) {
+        StringWriter printed = new StringWriter();
+        PrintWriter writer = new PrintWriter(printed);
+        int exit = Build.commandLine().setOut(writer).setErr(writer).execute(arguments);
+        return exit + " " + printed;
     }
 
     /** A file that changed, or is new, is read; the next build takes it. */

@@ -4,6 +4,7 @@ package io.skipping.spark.build;
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
@@ -27,15 +28,24 @@ import io.skipping.spark.store.ParquetProfile;
 import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkStageInfo;
+import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.JavaSparkStatusTracker;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
@@ -48,6 +58,8 @@ public final class IndexBuilder {
     /** How much a task reads. */
     private static final long TASK_BYTES = 128L << 20;
 
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+
     /** stands for the schema of tables that are only folders */
     private static final String NO_SCHEMA = "path";
 
@@ -57,6 +69,7 @@ public final class IndexBuilder {
     private final IndexAddress address;
     private final TableIndex index;
     private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
+    private Consumer<String> progress = log::info;
 
     private IndexBuilder(SparkSession spark, Path folder, IndexedTable table, IndexAddress address) {
         this.spark = requireNonNull(spark, "spark is null");
@@ -66,7 +79,11 @@ public final class IndexBuilder {
         this.index = address.open();
     }
 
-    /** Returns the builder of the index that a location has, or will have. */
+    /**
+     * Returns the builder of the index that a location has, or will have.
+     *
+     * @throws IllegalArgumentException if there is no such folder
+     */
     public static IndexBuilder of(SparkSession spark, String path) {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         Path folder;
@@ -79,8 +96,17 @@ public final class IndexBuilder {
                 new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
         IndexedTable table = root.tables(root.files(configuration)).stream()
                 .findFirst()
-                .orElseGet(() -> new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder)));
+                .orElseGet(() -> newTable(folder, configuration));
         return new IndexBuilder(spark, folder, table, new IndexAddress(configuration, table, root));
+    }
+
+    private static IndexedTable newTable(Path folder, Configuration configuration) {
+        try {
+            checkArgument(folder.getFileSystem(configuration).exists(folder), "There is no folder %s", folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
     }
 
     /**
@@ -123,6 +149,11 @@ public final class IndexBuilder {
         index.setAutomatic(automatic);
     }
 
+    /** Sets where lines about the progress of a build go instead of the log. */
+    public void setProgress(Consumer<String> progress) {
+        this.progress = requireNonNull(progress, "progress is null");
+    }
+
     /** Builds the index. */
     public BuildResult build() {
         String build = index.beginBuild();
@@ -162,7 +193,8 @@ public final class IndexBuilder {
                         version.tag().orElse(0)));
             }
         }
-        log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
+        progress.accept("Summarising %,d of %,d files of %s; the index has %,d"
+                .formatted(planned.size(), live.size(), folder, current));
         Summarised made = summarise(build, definitions, fields, planned, files);
         made.failures().forEach(log::warn);
         TableIndex.PublishResult published = index.publish(build, live);
@@ -222,12 +254,46 @@ public final class IndexBuilder {
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
         int tasks = (int)
                 Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
-        for (Summarised part : JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(planned, tasks)
-                .mapPartitions(task)
-                .collect()) {
+        for (Summarised part : await(
+                JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .parallelize(planned, tasks)
+                        .mapPartitions(task)
+                        .collectAsync(),
+                tasks)) {
             all = all.plus(part);
         }
         return all;
+    }
+
+    private List<Summarised> await(JavaFutureAction<List<Summarised>> summarising, int tasks) {
+        while (true) {
+            try {
+                return summarising.get(BETWEEN_LINES.toMillis(), MILLISECONDS);
+            } catch (TimeoutException e) {
+                progress.accept("%,d of %,d tasks are done".formatted(doneTasks(summarising.jobIds()), tasks));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(
+                        "The files of %s cannot be summarised: %s"
+                                .formatted(folder, e.getCause().getMessage()),
+                        e.getCause());
+            } catch (InterruptedException e) {
+                summarising.cancel(true);
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("The build of the index of %s was interrupted".formatted(folder), e);
+            }
+        }
+    }
+
+    private int doneTasks(List<Integer> jobs) {
+        JavaSparkStatusTracker tracker =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).statusTracker();
+        return jobs.stream()
+                .map(tracker::getJobInfo)
+                .filter(Objects::nonNull)
+                .flatMapToInt(job -> Arrays.stream(job.stageIds()))
+                .mapToObj(tracker::getStageInfo)
+                .filter(Objects::nonNull)
+                .mapToInt(SparkStageInfo::numCompletedTasks)
+                .sum();
     }
 }
