@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
+import io.skipping.spark.scan.ScanExplanation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.QueryExecution;
 
 /**
- * Builds the index of Parquet files at a location.
+ * Builds the index of Parquet files at a location, and explains what queries make of it.
  *
  * <pre>{@code
  * SkippingIndex.of(spark, "s3a://bucket/meters").create("bbox", "longitude", "latitude").build();
@@ -32,6 +35,22 @@ public final class SkippingIndex {
      */
     public static SkippingIndex of(SparkSession spark, String path) {
         return new SkippingIndex(IndexBuilder.of(spark, path));
+    }
+
+    /**
+     * Tells which conditions of a query indexes can use, and how many files its scans read, without running it.
+     *
+     * @return a paragraph for each scan that asks an index
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    public static String explain(Dataset<?> query) {
+        try {
+            // releases of Spark have this method in different classes
+            return ScanExplanation.of((QueryExecution)
+                    query.getClass().getMethod("queryExecution").invoke(query));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("Only queries of a session in this process can be explained", e);
+        }
     }
 
     /**

@@ -478,6 +478,17 @@ public class TestSkipping {
     }
 
     @Test
+    public void testExplanation() {
+        assertThat(SkippingIndex.explain(where("plain", "place.a = 600 AND id + 1 > 5")))
+                .contains(
+                        "Scan of file:",
+                        "`a` = 600L): minmax(place.a)",
+                        "((id + 1L) > 5L): no index can use it",
+                        "reads 1 of 8 files");
+        assertThat(SkippingIndex.explain(spark.range(3).toDF())).isEmpty();
+    }
+
+    @Test
     public void testCommand() throws IOException {
         write("commanded", SaveMode.Overwrite, 0, 2);
         age("commanded");

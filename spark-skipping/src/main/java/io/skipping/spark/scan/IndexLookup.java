@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -79,6 +80,19 @@ final class IndexLookup {
         return skipped;
     }
 
+    /**
+     * Returns the names of the indexes over some roots that can tell something of a condition.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    List<String> deciding(Collection<Path> roots, Expression condition) {
+        return DataLocations.of(roots, List.of()).stream()
+                .flatMap(location -> indexes.of(location).stream())
+                .flatMap(index -> index.deciding(condition).stream())
+                .distinct()
+                .toList();
+    }
+
     private Set<Path> skipped(
             Path location, List<FileStatus> files, Collection<Expression> conditions, SkippingOptions options) {
         Future<Set<Path>> asked = EXECUTOR.submit(() -> skipped(location, files, conditions));
@@ -111,10 +125,12 @@ final class IndexLookup {
             long bytes = 0;
             int stale = 0;
             int unindexed = 0;
+            Map<String, Integer> reasons = new TreeMap<>();
             for (int file = 0; file < files.size(); file++) {
                 ObjectVerdict verdict = verdicts.get(file);
                 if (verdict instanceof ObjectVerdict.Known known && holdsNothing(known)) {
                     skipped.add(files.get(file).getPath());
+                    reasons.merge(known.reason(0), 1, Integer::sum);
                     bytes += files.get(file).getLen();
                 } else if (verdict instanceof ObjectVerdict.Stale) {
                     stale++;
@@ -123,12 +139,13 @@ final class IndexLookup {
                 }
             }
             log.info(
-                    "The index of {} at {}: {} of {} files are left out ({} bytes), {} are not in the index, and {} are there in another version or as another reader reads them",
+                    "The index of {} at {}: {} of {} files are left out ({} bytes; by {}), {} are not in the index, and {} are there in another version or as another reader reads them",
                     index.table(),
                     location,
                     skipped.size(),
                     files.size(),
                     bytes,
+                    reasons,
                     unindexed,
                     stale);
         }

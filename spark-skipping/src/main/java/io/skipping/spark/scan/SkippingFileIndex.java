@@ -7,8 +7,10 @@ import com.google.common.collect.Sets;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
@@ -73,6 +75,20 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         return CollectionConverters.asJava(dataFilters).stream()
                 .filter(condition -> !readsPartitions(condition))
                 .toList();
+    }
+
+    /**
+     * Returns, for each condition of a scan, the names of the indexes that can tell something of it. Looks at no file.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    Map<Expression, List<String>> deciding(Seq<Expression> dataFilters) {
+        Map<Expression, List<String>> deciding = new LinkedHashMap<>();
+        CollectionConverters.asJava(dataFilters).forEach(condition -> deciding.put(condition, List.of()));
+        if (options.findsColumnsByName()) {
+            conditions(dataFilters).forEach(condition -> deciding.put(condition, lookup.deciding(roots(), condition)));
+        }
+        return deciding;
     }
 
     private List<Path> roots() {
