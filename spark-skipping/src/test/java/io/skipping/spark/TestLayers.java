@@ -11,9 +11,9 @@ public class TestLayers {
         Layers.of(SkippingExtensions.class, "io.skipping.spark")
                 .layer("")
                 .layer("scan", "build")
-                .layer("parts", "predicate", "segment")
+                .layer("committed", "parts", "predicate", "segment")
                 .layer("format", "store")
-                .knows("io.skipping.index", "io.skipping.parquet")
+                .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",
                         "io.airlift.slice",
@@ -22,6 +22,7 @@ public class TestLayers {
                         "org.apache.parquet",
                         "org.apache.spark",
                         "org.slf4j",
+                        "picocli",
                         "scala")
                 .check();
     }

@@ -4,6 +4,8 @@ package io.skipping.spark.build;
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
@@ -17,6 +19,8 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.committed.CommittedFiles;
+import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
@@ -24,27 +28,33 @@ import io.skipping.spark.store.ObjectVersions;
 import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkStageInfo;
+import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.JavaSparkStatusTracker;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -56,6 +66,8 @@ public final class IndexBuilder {
     /** How much a task reads. */
     private static final long TASK_BYTES = 128L << 20;
 
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+
     /** stands for the schema of tables that are only folders */
     private static final String NO_SCHEMA = "path";
 
@@ -66,6 +78,7 @@ public final class IndexBuilder {
     private final IndexAddress address;
     private final TableIndex index;
     private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
+    private Consumer<String> progress = log::info;
 
     private IndexBuilder(
             SparkSession spark, Path folder, Supplier<SourceFiles> files, IndexedTable table, IndexAddress address) {
@@ -77,7 +90,11 @@ public final class IndexBuilder {
         this.index = address.open();
     }
 
-    /** Returns the builder of the index that a location of Parquet has, or will have. */
+    /**
+     * Returns the builder of the index that a location of Parquet has, or will have.
+     *
+     * @throws IllegalArgumentException if there is no such folder
+     */
     public static IndexBuilder of(SparkSession spark, String path) {
         Path folder = qualified(spark, new Path(path));
         return of(spark, folder, () -> SourceFiles.in(spark, folder));
@@ -120,8 +137,17 @@ public final class IndexBuilder {
                 new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
         IndexedTable table = root.tables(root.files(configuration)).stream()
                 .findFirst()
-                .orElseGet(() -> new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder)));
+                .orElseGet(() -> newTable(folder, configuration));
         return new IndexBuilder(spark, folder, files, table, new IndexAddress(configuration, table, root));
+    }
+
+    private static IndexedTable newTable(Path folder, Configuration configuration) {
+        try {
+            checkArgument(folder.getFileSystem(configuration).exists(folder), "There is no folder %s", folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
     }
 
     /**
@@ -131,20 +157,24 @@ public final class IndexBuilder {
      */
     public void request(String type, List<String> columns, Map<String, String> options) {
         IndexType indexType = types.get(type);
-        Map<String, IndexedColumn> known = new HashMap<>();
-        files.get().indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
+        IndexedFields fields = files.get().fields();
         List<IndexedColumn> indexed = columns.stream()
-                .map(name -> {
-                    IndexedColumn column = known.get(name.toLowerCase(Locale.ENGLISH));
-                    checkArgument(
-                            column != null,
-                            "There is no column '%s' that can be indexed in %s; there are: %s",
-                            name,
-                            folder,
-                            String.join(", ", known.keySet()));
-                    return column;
-                })
+                .map(name -> fields.find(name)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "There is no column '%s' that can be indexed in %s; there are: %s"
+                                        .formatted(
+                                                name,
+                                                folder,
+                                                fields.columns().stream()
+                                                        .map(IndexedColumn::name)
+                                                        .collect(joining(", "))))))
                 .collect(toImmutableList());
+        checkArgument(
+                indexed.size() == 1
+                        || indexed.stream()
+                                .flatMap(column -> ColumnPath.parse(column.name()).stream())
+                                .noneMatch(ColumnPath::ofElements),
+                "The elements of an array must be the only column of an index");
         IndexDefinition definition = new IndexDefinition(type, indexed, options);
         indexType.check(IndexTypes.columnTypes(definition), options);
         index.request(requested -> ImmutableList.<IndexDefinition>builder()
@@ -158,6 +188,11 @@ public final class IndexBuilder {
     /** Sets whether builds choose indexes beside the requested ones. */
     public void setAutomatic(boolean automatic) {
         index.setAutomatic(automatic);
+    }
+
+    /** Sets where lines about the progress of a build go instead of the log. */
+    public void setProgress(Consumer<String> progress) {
+        this.progress = requireNonNull(progress, "progress is null");
     }
 
     /** Builds the index. */
@@ -177,8 +212,8 @@ public final class IndexBuilder {
 
     private BuildResult build(String build) {
         SourceFiles source = files.get();
-        Map<IndexedColumn, StructField> columns = source.indexedColumns();
-        List<IndexDefinition> definitions = definitions(List.copyOf(columns.keySet()));
+        IndexedFields fields = source.fields();
+        List<IndexDefinition> definitions = definitions(fields);
         Profile profile = index.current()
                 .map(source.profile()::in)
                 .orElseGet(() -> Profile.of(source.profile().text()));
@@ -186,7 +221,7 @@ public final class IndexBuilder {
         List<LiveObject> live = new ArrayList<>();
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
-        for (FileStatus file : source.files()) {
+        for (FileStatus file : counted(source.files())) {
             if (!DataLocations.isBelow(file.getPath(), folder)) {
                 // of a partition that is elsewhere, or what is indexed is a file
                 continue;
@@ -205,8 +240,9 @@ public final class IndexBuilder {
                         version.tag().orElse(0)));
             }
         }
-        log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
-        Summarised made = summarise(build, definitions, columns, planned, source);
+        progress.accept("Summarising %,d of %,d files of %s; the index has %,d"
+                .formatted(planned.size(), live.size(), folder, current));
+        Summarised made = summarise(build, definitions, fields, planned, source);
         made.failures().forEach(log::warn);
         TableIndex.PublishResult published = index.publish(build, live);
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
@@ -214,9 +250,18 @@ public final class IndexBuilder {
                 made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
     }
 
-    private List<IndexDefinition> definitions(List<IndexedColumn> columns) {
+    /** Returns the files that scans read. */
+    private List<FileStatus> counted(List<FileStatus> files) {
+        if (!SkippingOptions.of(spark).isManifestsEnabled()) {
+            return files;
+        }
+        Set<Path> counted = new CommittedFiles(address.configuration(), List.of(folder)).of(files);
+        return files.stream().filter(file -> counted.contains(file.getPath())).toList();
+    }
+
+    private List<IndexDefinition> definitions(IndexedFields fields) {
         List<IndexDefinition> requested = index.requested().stream()
-                .filter(definition -> columns.containsAll(definition.columns()))
+                .filter(definition -> definition.columns().stream().allMatch(fields::has))
                 .toList();
         if (!index.isAutomatic()) {
             return requested;
@@ -224,7 +269,7 @@ public final class IndexBuilder {
         Set<String> names = new HashSet<>();
         requested.forEach(definition -> names.add(definition.name()));
         return ImmutableList.<IndexDefinition>builder()
-                .addAll(AutoIndexes.choose(columns, List.of()).stream()
+                .addAll(AutoIndexes.choose(fields.columns(), List.of()).stream()
                         .filter(definition -> !names.contains(definition.name()))
                         .iterator())
                 .addAll(requested)
@@ -234,19 +279,23 @@ public final class IndexBuilder {
     private Summarised summarise(
             String build,
             List<IndexDefinition> definitions,
-            Map<IndexedColumn, StructField> columns,
+            IndexedFields fields,
             List<ListedFile> planned,
             SourceFiles source) {
         Summarised all = Summarised.NOTHING;
         if (planned.isEmpty() || definitions.isEmpty()) {
             return all;
         }
-        WantedRows wanted = source.rows(new StructType(columns.values().toArray(StructField[]::new)));
+        List<IndexedColumn> columns = definitions.stream()
+                .flatMap(definition -> definition.columns().stream())
+                .distinct()
+                .collect(toImmutableList());
+        WantedRows wanted = source.rows(fields.read(columns));
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,
                 definitions,
-                List.copyOf(columns.keySet()),
+                columns,
                 wanted,
                 source.profile(),
                 SkippingOptions.of(spark).rangeBytes(),
@@ -254,13 +303,47 @@ public final class IndexBuilder {
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
         int tasks = (int)
                 Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
-        for (Summarised part : withSettings(() -> JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(planned, tasks)
-                .mapPartitions(task)
-                .collect())) {
+        for (Summarised part : await(
+                withSettings(() -> JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .parallelize(planned, tasks)
+                        .mapPartitions(task)
+                        .collectAsync()),
+                tasks)) {
             all = all.plus(part);
         }
         return all;
+    }
+
+    private List<Summarised> await(JavaFutureAction<List<Summarised>> summarising, int tasks) {
+        while (true) {
+            try {
+                return summarising.get(BETWEEN_LINES.toMillis(), MILLISECONDS);
+            } catch (TimeoutException e) {
+                progress.accept("%,d of %,d tasks are done".formatted(doneTasks(summarising.jobIds()), tasks));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(
+                        "The files of %s cannot be summarised: %s"
+                                .formatted(folder, e.getCause().getMessage()),
+                        e.getCause());
+            } catch (InterruptedException e) {
+                summarising.cancel(true);
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("The build of the index of %s was interrupted".formatted(folder), e);
+            }
+        }
+    }
+
+    private int doneTasks(List<Integer> jobs) {
+        JavaSparkStatusTracker tracker =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).statusTracker();
+        return jobs.stream()
+                .map(tracker::getJobInfo)
+                .filter(Objects::nonNull)
+                .flatMapToInt(job -> Arrays.stream(job.stageIds()))
+                .mapToObj(tracker::getStageInfo)
+                .filter(Objects::nonNull)
+                .mapToInt(SparkStageInfo::numCompletedTasks)
+                .sum();
     }
 
     /** Runs a job whose tasks see the settings of the session, as the tasks of queries do: readers ask for some of them there. */

@@ -2,23 +2,15 @@
 package io.skipping.spark.build;
 
 import com.google.common.collect.ImmutableList;
-import io.skipping.index.ColumnOrigin;
-import io.skipping.index.ColumnOrigin.Reading;
-import io.skipping.index.IndexedColumn;
-import io.skipping.index.value.ScalarType;
 import io.skipping.spark.format.CsvQuotes;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.format.SourceFormat;
-import io.skipping.spark.predicate.IndexedColumns;
-import io.skipping.spark.predicate.SparkTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -116,27 +108,9 @@ final class SourceFiles {
         return files;
     }
 
-    /** Returns the columns that an index can be over, each under the name that the index has for it. */
-    Map<IndexedColumn, StructField> indexedColumns() {
-        Map<IndexedColumn, StructField> indexed = new LinkedHashMap<>();
-        Map<String, Long> names = new HashMap<>();
-        for (StructField field : columns.fields()) {
-            names.merge(lower(field.name()), 1L, Long::sum);
-        }
-        for (int position = 0; position < columns.fields().length; position++) {
-            StructField field = columns.fields()[position];
-            String name = lower(field.name());
-            Optional<ScalarType> type = SparkTypes.scalar(field.dataType());
-            if (type.isPresent() && IndexedColumns.isPlain(name) && names.get(name) == 1) {
-                indexed.put(
-                        new IndexedColumn(
-                                name,
-                                type.get(),
-                                new ColumnOrigin(position, SparkTypes.hiveType(type.get()), Reading.AS_STORED)),
-                        field);
-            }
-        }
-        return indexed;
+    /** Returns what an index can be over. */
+    IndexedFields fields() {
+        return new IndexedFields(columns);
     }
 
     private boolean isCorruptRecord(StructField field) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -87,6 +88,19 @@ final class IndexLookup {
         return all;
     }
 
+    /**
+     * Returns the names of the indexes over some roots that can tell something of a condition.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    List<String> deciding(Collection<Path> roots, Expression condition) {
+        return DataLocations.of(roots, List.of()).stream()
+                .flatMap(location -> indexes.of(location).stream())
+                .flatMap(index -> index.deciding(condition).stream())
+                .distinct()
+                .toList();
+    }
+
     private Findings find(
             Path location,
             List<FileStatus> files,
@@ -143,6 +157,7 @@ final class IndexLookup {
         long bytes = 0;
         int stale = 0;
         int unindexed = 0;
+        Map<String, Integer> reasons = new TreeMap<>();
         for (int file = 0; file < files.size(); file++) {
             FileStatus status = files.get(file);
             ObjectVerdict verdict = verdicts.get(file);
@@ -150,6 +165,7 @@ final class IndexLookup {
                 Optional<FileParts> left = FileParts.of(known, smallestGap, index.hasSummariesOfOthers(reader));
                 if (left.isPresent() && left.get().bytes() == 0) {
                     skipped.add(status.getPath());
+                    reasons.merge(known.reason(0), 1, Integer::sum);
                 } else {
                     left.ifPresent(some -> parts.put(status.getPath(), some));
                 }
@@ -161,11 +177,12 @@ final class IndexLookup {
             }
         }
         log.info(
-                "The index of {} at {}: {} of {} files are left out, and parts of {} ({} bytes), {} are not in the index, and {} are there in another version or as another reader reads them",
+                "The index of {} at {}: {} of {} files are left out (by {}), and parts of {} ({} bytes), {} are not in the index, and {} are there in another version or as another reader reads them",
                 index.table(),
                 location,
                 skipped.size(),
                 files.size(),
+                reasons,
                 parts.size(),
                 bytes,
                 unindexed,

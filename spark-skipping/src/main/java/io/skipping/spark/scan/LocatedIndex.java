@@ -51,6 +51,23 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
                         .toList());
     }
 
+    /** Returns the names of the indexes that can tell something of a condition. */
+    List<String> deciding(Expression condition) {
+        List<String> names = new ArrayList<>();
+        addDeciding(predicate(List.of(condition)), names);
+        return names.stream().distinct().toList();
+    }
+
+    private void addDeciding(Predicate predicate, List<String> names) {
+        if (predicate instanceof Predicate.And and) {
+            and.operands().forEach(operand -> addDeciding(operand, names));
+        } else if (predicate instanceof Predicate.Or or) {
+            or.operands().forEach(operand -> addDeciding(operand, names));
+        } else if (predicate instanceof Predicate.Leaf leaf) {
+            snapshot.deciding(leaf).forEach(index -> names.add(index.name()));
+        }
+    }
+
     /** Returns whether another engine, which may find rows by other positions of a file, has summarised some files. */
     boolean hasSummariesOfOthers(ReaderProfile reader) {
         return !reader.othersIn(snapshot).isEmpty();

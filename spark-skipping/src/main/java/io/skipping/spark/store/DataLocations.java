@@ -25,7 +25,8 @@ public final class DataLocations {
                 .collect(toImmutableList());
     }
 
-    private static Path withoutPartitions(Path folder) {
+    /** Returns the folder of a table, of which this may be the folder of a partition. */
+    public static Path withoutPartitions(Path folder) {
         Path table = folder;
         while (table.getName().contains("=") && table.getParent() != null) {
             table = table.getParent();

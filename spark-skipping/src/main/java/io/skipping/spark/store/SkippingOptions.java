@@ -10,7 +10,9 @@ import org.apache.spark.sql.SparkSession;
 /**
  * Holds the settings of a session.
  *
- * @param isEnabled {@code spark.skipping.enabled}, by default true
+ * @param isEnabled {@code spark.skipping.enabled}, by default true: whether scans ask an index
+ * @param isManifestsEnabled {@code spark.skipping.manifests.enabled}, by default true: whether manifests of the committer decide
+ *     which files a scan reads
  * @param location {@code spark.skipping.index.location}: the folder of all indexes; empty if each is beside its data
  * @param timeout {@code spark.skipping.lookup-timeout}, by default 2s: how long a scan waits for an index before it reads
  *     everything
@@ -21,6 +23,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public record SkippingOptions(
         boolean isEnabled,
+        boolean isManifestsEnabled,
         Optional<String> location,
         Duration timeout,
         long cacheBytes,
@@ -33,6 +36,7 @@ public record SkippingOptions(
         RuntimeConfig settings = session.conf();
         return new SkippingOptions(
                 Boolean.parseBoolean(settings.get(PREFIX + "enabled", "true")),
+                Boolean.parseBoolean(settings.get(PREFIX + "manifests.enabled", "true")),
                 Optional.of(settings.get(PREFIX + "index.location", "")).filter(location -> !location.isEmpty()),
                 Duration.ofMillis(JavaUtils.timeStringAsMs(settings.get(PREFIX + "lookup-timeout", "2s"))),
                 JavaUtils.byteStringAsBytes(settings.get(PREFIX + "index.cache-size", "256m")),

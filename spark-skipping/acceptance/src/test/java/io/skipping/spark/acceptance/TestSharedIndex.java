@@ -48,6 +48,7 @@ public class TestSharedIndex {
                 'town-' || lpad(CAST(id AS varchar), 6, '0') AS town,
                 CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
                 to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
+                IF(id %% 11 = 0, NULL, CAST(ROW(id, 'town-' || lpad(CAST(id AS varchar), 6, '0')) AS ROW(a bigint, town varchar))) AS place,
                 timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
             FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
 
@@ -66,6 +67,7 @@ public class TestSharedIndex {
         CONDITIONS.put("town LIKE 'town-0004%'", 1);
         CONDITIONS.put("town IN ('town-000001', 'town-000601')", 2);
         CONDITIONS.put("n IS NULL", 0);
+        CONDITIONS.put("place.a = 301", 1);
         // of these, nothing is shared
         CONDITIONS.put("day < DATE '1510-01-01'", FILES);
         CONDITIONS.put("padded = 'c000003'", FILES);
@@ -97,6 +99,19 @@ public class TestSharedIndex {
                     ask(condition.getKey(), condition.getValue(), queries, spark, s3);
                 }
                 askForParts(queries, spark, s3);
+                ask("place.town < 'town-000100'", FILES, queries, spark, s3);
+                assertThat(InstalledSpark.submit(
+                                s3,
+                                folder.resolve("submit"),
+                                "io.skipping.spark.Build",
+                                "--path",
+                                LOCATION,
+                                "--create",
+                                "minmax:place.town"))
+                        .startsWith("0 ")
+                        .contains("Summarised %s files".formatted(FILES));
+                ask("place.town < 'town-000100'", 1, queries, spark, s3);
+                ask("place.a = 301", 1, queries, spark, s3);
             }
         } finally {
             Folders.delete(folder);
@@ -111,6 +126,7 @@ public class TestSharedIndex {
                             : "INSERT INTO lake.grid.readings ")
                     + ROWS.formatted(file));
         }
+        queries.rows("CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['place.a'])");
         new IndexedTable(queries, "lake", "grid", "readings", Optional.empty()).build();
     }
 
