@@ -523,6 +523,23 @@ public class TestSkipping {
         return exit + " " + printed;
     }
 
+    /** A table may have columns with the names of those that Spark has of each file. */
+    @Test
+    public void testColumnsNamedAsThoseOfFiles() throws IOException {
+        rows(0).selectExpr("id", "CAST(id % 10 AS bigint) AS file_size", "'no such file' AS file_name")
+                .coalesce(1)
+                .write()
+                .parquet(path("named"));
+        age("named");
+        SkippingIndex.of(spark, path("named")).build();
+        assertThat(filesRead("named", "file_size > 100")).isZero();
+        assertThat(ids("named", "_metadata.file_size > 100", true))
+                .hasSize(ROWS)
+                .isEqualTo(ids("named", "_metadata.file_size > 100", false));
+        assertThat(ids("named", "_metadata.file_name LIKE '%.parquet' AND id < 10", true)).hasSize(10);
+        assertThat(ids("named", "_metadata.file_name <> 'no such file' AND file_size = 3", true)).hasSize(ROWS / 10);
+    }
+
     /** A file that changed, or is new, is read; the next build takes it. */
     @Test
     public void testFilesThatTheIndexDoesNotHave() throws IOException {

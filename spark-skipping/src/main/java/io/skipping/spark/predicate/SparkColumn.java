@@ -7,9 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -24,7 +27,7 @@ record SparkColumn(ColumnPath path, DataType type) {
     /** Returns the column that has the values of an expression; empty if there is none, or files may be without its values. */
     static Optional<SparkColumn> of(Expression expression) {
         if (expression instanceof AttributeReference column) {
-            return column.metadata().contains(DEFAULT)
+            return hasOtherValues(column.metadata())
                     ? Optional.empty()
                     : Optional.of(
                             new SparkColumn(new ColumnPath(List.of(lower(column.name())), false), column.dataType()));
@@ -34,8 +37,21 @@ record SparkColumn(ColumnPath path, DataType type) {
                 : Optional.empty();
     }
 
+    /**
+     * Returns whether an attribute, or a field, has values that are not those of its name in a file: a default, or the name, size
+     * and time of the file itself ({@code _metadata.file_size}), which have no other sign than this when a scan lists its files.
+     */
+    private static boolean hasOtherValues(Metadata metadata) {
+        return metadata.contains(DEFAULT)
+                || MetadataAttribute.isValid(metadata)
+                || FileSourceMetadataAttribute.isValid(metadata);
+    }
+
     private Optional<SparkColumn> field(int ordinal) {
         StructType row = (StructType) type;
+        if (hasOtherValues(row.fields()[ordinal].metadata())) {
+            return Optional.empty();
+        }
         String name = lower(row.fields()[ordinal].name());
         return ColumnPath.position(row, name)
                 .map(position -> new SparkColumn(
