@@ -41,7 +41,7 @@ public final class SkippingIndex {
     }
 
     /**
-     * Tells which conditions of a query indexes can use, and how many files its scans read, without running it.
+     * Tells which conditions of a query indexes can use, and how many files, or parts of files, its scans read, without running it.
      *
      * @return a paragraph for each scan that asks an index
      * @throws io.skipping.index.IndexUnavailableException if an index cannot be read

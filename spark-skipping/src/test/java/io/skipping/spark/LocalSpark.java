@@ -1,6 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
+import io.skipping.committer.name.AttemptNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -37,6 +42,35 @@ public final class LocalSpark {
                 // a machine that tests have all to themselves is not guaranteed
                 .config("spark.skipping.lookup-timeout", "60s")
                 .getOrCreate();
+    }
+
+    /** Writes by the committer, which leaves manifests. */
+    static void committing(SparkSession spark, Runnable writes) {
+        spark.conf()
+                .set(
+                        "spark.sql.sources.commitProtocolClass",
+                        "io.skipping.committer.spark.AttemptNamingCommitProtocol");
+        try {
+            writes.run();
+        } finally {
+            spark.conf().unset("spark.sql.sources.commitProtocolClass");
+            spark.conf().unset("skipping.committer.overwrite.delete");
+        }
+    }
+
+    /** Leaves what a rival of a committed attempt would. */
+    static void leaveAttempt(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Path committed = files.filter(file ->
+                            AttemptNames.attempt(file.getFileName().toString()).isPresent())
+                    .findFirst()
+                    .orElseThrow();
+            String name = committed.getFileName().toString();
+            String attempt = AttemptNames.attempt(name).orElseThrow().toString();
+            Files.copy(
+                    committed,
+                    folder.resolve(name.replace(attempt, attempt.substring(0, attempt.lastIndexOf('.')) + ".77")));
+        }
     }
 
     /** Plans a query, and returns how many files its scans read. */

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -97,17 +99,7 @@ public class TestFormats {
 
     /** Builds a table of two files, each of which has some ranges. */
     private void build(String format) throws IOException {
-        rows().write()
-                .option("header", "true")
-                // it is looked whether a row group is so long only after 100 rows
-                .option("parquet.block.size", "1024")
-                .option("orc.compress", "none")
-                .option("orc.stripe.size", "4096")
-                .option("orc.stripe.row.count", "200")
-                .option("orc.row.batch.size", "100")
-                .option("orc.rows.between.memory.checks", "10")
-                .format(format)
-                .save(path(format));
+        writer(rows(), format).save(path(format));
         age(format);
         BuildResult built = summarise(
                 SkippingIndex.of(read(format)).create("bloom", "code").create("ngram", "words"),
@@ -116,6 +108,19 @@ public class TestFormats {
         assertThat(built.summarised()).isEqualTo(2);
         assertThat(built.ranges()).as(format).isGreaterThan(6);
         assertThat(built.rows()).isEqualTo(ROWS);
+    }
+
+    private static DataFrameWriter<Row> writer(Dataset<Row> rows, String format) {
+        return rows.write()
+                .option("header", "true")
+                // it is looked whether a row group is so long only after 100 rows
+                .option("parquet.block.size", "1024")
+                .option("orc.compress", "none")
+                .option("orc.stripe.size", "4096")
+                .option("orc.stripe.row.count", "200")
+                .option("orc.row.batch.size", "100")
+                .option("orc.rows.between.memory.checks", "10")
+                .format(format);
     }
 
     private BuildResult summarise(SkippingIndex index, String rangeSize) {
@@ -133,21 +138,28 @@ public class TestFormats {
     }
 
     private Dataset<Row> read(String format) {
+        return read(format, format, rows().schema());
+    }
+
+    private Dataset<Row> read(String format, String name, StructType schema) {
         return switch (format) {
             case "csv" -> spark.read()
                     .option("header", "true")
-                    .schema(rows().schema())
-                    .csv(path(format));
-            case "json" -> spark.read().schema(rows().schema()).json(path(format));
-            default -> spark.read().format(format).load(path(format));
+                    .schema(schema)
+                    .csv(path(name));
+            case "json" -> spark.read().schema(schema).json(path(name));
+            default -> spark.read().format(format).load(path(name));
         };
     }
 
     private Multiset<Row> ids(String format, String condition, boolean skipping) {
+        return ids(read(format).where(condition), skipping);
+    }
+
+    private Multiset<Row> ids(Dataset<Row> query, boolean skipping) {
         spark.conf().set("spark.skipping.enabled", skipping);
         try {
-            return HashMultiset.create(
-                    read(format).where(condition).select("id").collectAsList());
+            return HashMultiset.create(query.select("id").collectAsList());
         } finally {
             spark.conf().set("spark.skipping.enabled", true);
         }
@@ -202,6 +214,70 @@ public class TestFormats {
             case 6 -> "code = sha2('%s', 256)".formatted(id);
             default -> "(n IS NULL AND part = %s)".formatted(id / 250);
         };
+    }
+
+    /** Fields, elements, manifests and filters of users, in files that are read in parts. */
+    @Test(dataProvider = "formats")
+    public void testFieldsAndCommittedFiles(String format) throws IOException {
+        // the filter knows tables by the name of the folder
+        String name = format + "-committed/filtered";
+        boolean hasFields = !format.equals("csv");
+        Dataset<Row> rows = spark.range(0, 3 * TestSkipping.ROWS, 1, 1)
+                .selectExpr("id", "CAST(id * 3 AS int) AS n", "sha2(CAST(id AS string), 256) AS code");
+        if (hasFields) {
+            rows = rows.selectExpr(
+                    "*",
+                    """
+                    IF(id % 11 = 0, NULL, named_struct(
+                        'N', IF(id % 13 = 0, NULL, id * 3),
+                        'inner', IF(id % 17 = 0, NULL, named_struct('town', concat('town-', lpad(id, 6, '0')), 'x', id)),
+                        'sizes', IF(id % 7 = 0, NULL, array(CAST(id AS int), NULL)))) AS place""",
+                    "CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array() ELSE array(NULL, concat('tag-', id), 'every') END AS tags");
+        }
+        StructType schema = rows.schema();
+        Dataset<Row> written = rows.selectExpr("*", "CAST(id / %s AS int) AS bucket".formatted(TestSkipping.ROWS));
+        LocalSpark.committing(
+                spark, () -> writer(written, format).partitionBy("bucket").save(path(name)));
+        LocalSpark.leaveAttempt(root.resolve(name).resolve("bucket=1"));
+        age(name);
+        Supplier<Dataset<Row>> read = () -> read(format, name, schema);
+        for (boolean skipping : new boolean[] {true, false}) {
+            assertThat(ids(read.get(), skipping)).hasSize(3 * TestSkipping.ROWS);
+        }
+        // there is no index yet
+        assertThat(LocalSpark.filesRead(read.get().where("id = 300"))).isEqualTo(1);
+        SkippingIndex index = SkippingIndex.of(read.get());
+        if (hasFields) {
+            index.create("minmax", "place.n")
+                    .create("minmax", "place.inner.town")
+                    .create("values", "elements(tags)")
+                    .create("minmax", "elements(place.sizes)");
+        }
+        BuildResult built = summarise(index, format.equals("csv") || format.equals("json") ? "4k" : "1");
+        assertThat(built.failures()).isEmpty();
+        assertThat(built.summarised()).isEqualTo(3);
+        assertThat(built.ranges()).isGreaterThan(5);
+        assertThat(built.rows()).isEqualTo(3L * TestSkipping.ROWS);
+        for (String condition : hasFields
+                ? List.of(
+                        "n = 906",
+                        "bucket = 1 AND place.n < 780",
+                        "place.n IN (906, 9)",
+                        "place.inner.town = 'town-000302'",
+                        "array_contains(tags, 'tag-302')",
+                        "arrays_overlap(place.sizes, array(302, 5000))",
+                        "bucket = 1 AND id < 300 AND place.n IS NULL")
+                : List.of("n = 906", "bucket = 1 AND n < 780")) {
+            Dataset<Row> query = read.get().where(condition);
+            assertThat(ids(query, true)).as(condition).isNotEmpty().isEqualTo(ids(read.get().where(condition), false));
+            assertThat(LocalSpark.rowsRead(read.get().where(condition)))
+                    .as(condition)
+                    .isLessThan(2L * TestSkipping.ROWS - 1);
+        }
+        String column = hasFields ? "place.n" : "n";
+        assertThat(LocalSpark.rowsRead(read.get().where(column + " = 906"))).isBetween(1L, TestSkipping.ROWS - 1L);
+        assertThat(SkippingIndex.explain(read.get().where(column + " = 906")))
+                .contains("minmax(%s)".formatted(column), "reads 1 of 3 files, of which 1 in parts");
     }
 
     /** With whole stages compiled, readers of columns return batches of rows. */
@@ -324,7 +400,9 @@ public class TestFormats {
         Path file = Files.writeString(Files.createTempFile(root, "records", ".txt"), lines);
         // rows in the order of lines
         spark.conf().set("spark.sql.files.maxPartitionBytes", "128m");
-        String schema = "a string, b %s, c string, d string".formatted(format.equals("csv") ? "string" : "int");
+        String schema = format.equals("csv")
+                ? "a string, b string, c string, d string"
+                : "a string, b int, c struct<a: int, x: string>, d array<int>";
         List<Row> whole = parsed(format, options, schema + ", _corrupt_record string", file)
                 .select("a", "b", "c", "d", "_corrupt_record")
                 .collectAsList();
@@ -375,9 +453,17 @@ public class TestFormats {
     private static String json(Random random) {
         StringBuilder line = new StringBuilder("{");
         for (String name : List.of("a", "b", "x", "c", "d")) {
-            List<String> values = List.of("\"t\"", "1", "null", "[1, \"a\"]", "{\"a\": 2}", "\"\\u00e4\\\"\"", "2.50");
+            List<String> values =
+                    switch (name) {
+                        case "b" -> List.of("1");
+                        case "c" -> List.of(
+                                "{\"a\": 2, \"a\": 3}", "{\"x\": {\"a\": 1}, \"b\": [1]}", "null", "{}", "{\"a\": \"t\"}");
+                        case "d" -> List.of("[1, 2]", "[null, 3]", "null", "[]", "[1, \"t\"]");
+                        default -> List.of(
+                                "\"t\"", "1", "null", "[1, \"a\"]", "{\"a\": 2}", "\"\\u00e4\\\"\"", "2.50");
+                    };
             line.append(line.length() > 1 ? "," : "")
-                    .append(" \"%s\": %s".formatted(name, values.get(name.equals("b") ? 1 : random.nextInt(values.size()))));
+                    .append(" \"%s\": %s".formatted(name, values.get(random.nextInt(values.size()))));
         }
         line.append("}");
         for (int changes = random.nextInt(3); changes > 0; changes--) {

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
-import io.skipping.committer.name.AttemptNames;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.committed.CommittedFiles;
 import java.io.IOException;
@@ -322,14 +321,14 @@ public class TestSkipping {
     /** Files of attempts that no manifest lists are not read, nor those that an overwrite has replaced. */
     @Test
     public void testManifests() throws IOException {
-        committing(() -> {
+        LocalSpark.committing(spark, () -> {
             write("committed", SaveMode.Overwrite, 0, 2);
             rows(0).select("town").coalesce(1).write().text(path("committed-text"));
             partitioned("committed-parts", 0, "part", 0);
             partitioned("committed-parts", 1, "part", 1);
         });
         for (String name : List.of("committed", "committed-text", "committed-parts/part=1")) {
-            leaveAttempt(root.resolve(name));
+            LocalSpark.leaveAttempt(root.resolve(name));
         }
         age("committed");
         assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
@@ -342,7 +341,7 @@ public class TestSkipping {
                 .isEqualTo(2);
         assertThat(filesRead("committed", "id = 300")).isEqualTo(1);
         Dataset<Row> listedBefore = where("committed", "id >= 0");
-        committing(() -> {
+        LocalSpark.committing(spark, () -> {
             spark.conf().set("skipping.committer.overwrite.delete", "vacuum");
             write("committed", SaveMode.Overwrite, 5, 1);
         });
@@ -356,7 +355,7 @@ public class TestSkipping {
     /** A scan that has read a manifest does not read the half of its files that a later job has left. */
     @Test
     public void testOverwriteDuringScan() throws IOException {
-        committing(() -> write("overwritten", SaveMode.Overwrite, 0, 2));
+        LocalSpark.committing(spark, () -> write("overwritten", SaveMode.Overwrite, 0, 2));
         CommittedFiles scan = new CommittedFiles(
                 spark.sparkContext().hadoopConfiguration(),
                 List.of(new org.apache.hadoop.fs.Path(path("overwritten"))));
@@ -368,7 +367,7 @@ public class TestSkipping {
         List<FileStatus> half = before.subList(0, 1);
         assertThat(scan.hasAll(half, scan.of(half), false)).isFalse();
         scan.checkNotOverwritten(half, scan.of(half), false);
-        committing(() -> write("overwritten", SaveMode.Overwrite, 2, 1));
+        LocalSpark.committing(spark, () -> write("overwritten", SaveMode.Overwrite, 2, 1));
         List<FileStatus> after = list("overwritten");
         assertThat(scan.of(after)).isEmpty();
         assertThatThrownBy(() -> scan.checkNotOverwritten(after, scan.of(after), false))
@@ -379,34 +378,6 @@ public class TestSkipping {
         org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(path(name));
         return List.of(folder.getFileSystem(spark.sparkContext().hadoopConfiguration())
                 .listStatus(folder, file -> file.getName().endsWith(".parquet")));
-    }
-
-    private void committing(Runnable writes) {
-        spark.conf()
-                .set(
-                        "spark.sql.sources.commitProtocolClass",
-                        "io.skipping.committer.spark.AttemptNamingCommitProtocol");
-        try {
-            writes.run();
-        } finally {
-            spark.conf().unset("spark.sql.sources.commitProtocolClass");
-            spark.conf().unset("skipping.committer.overwrite.delete");
-        }
-    }
-
-    /** Leaves what a rival of a committed attempt would. */
-    private static void leaveAttempt(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            Path committed = files.filter(file ->
-                            AttemptNames.attempt(file.getFileName().toString()).isPresent())
-                    .findFirst()
-                    .orElseThrow();
-            String name = committed.getFileName().toString();
-            String attempt = AttemptNames.attempt(name).orElseThrow().toString();
-            Files.copy(
-                    committed,
-                    folder.resolve(name.replace(attempt, attempt.substring(0, attempt.lastIndexOf('.')) + ".77")));
-        }
     }
 
     private static void damageManifests(Path folder) throws IOException {

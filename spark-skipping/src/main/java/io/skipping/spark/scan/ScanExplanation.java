@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.parts.FileParts;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -8,6 +9,7 @@ import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -17,7 +19,7 @@ public final class ScanExplanation {
     private ScanExplanation() {}
 
     /**
-     * Explains the scans that ask an index: which conditions an index can use, and how many files are left.
+     * Explains the scans that ask an index: which conditions an index can use, how many files are left, and of how many of them only parts.
      *
      * @return lines of text; none if no scan asks an index
      * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
@@ -46,10 +48,16 @@ public final class ScanExplanation {
         }
         // subqueries have no values yet
         Seq<Expression> partitionFilters = withoutSubqueries(scan.partitionFilters());
-        text.append("  reads %,d of %,d files%n"
+        List<FileStatusWithMetadata> left =
+                files(index.listFiles(partitionFilters, withoutSubqueries(scan.dataFilters())));
+        long inParts = left.stream()
+                .filter(file -> file.metadata().contains(FileParts.KEY))
+                .count();
+        text.append("  reads %,d of %,d files%s%n"
                 .formatted(
-                        count(index.listFiles(partitionFilters, withoutSubqueries(scan.dataFilters()))),
-                        count(index.listFiles(partitionFilters, seq(List.of())))));
+                        left.size(),
+                        files(index.listFiles(partitionFilters, seq(List.of()))).size(),
+                        inParts == 0 ? "" : ", of which %,d in parts".formatted(inParts)));
     }
 
     private static Seq<Expression> withoutSubqueries(Seq<Expression> filters) {
@@ -62,9 +70,9 @@ public final class ScanExplanation {
         return CollectionConverters.asScala(expressions).toSeq();
     }
 
-    private static long count(Seq<PartitionDirectory> listed) {
+    private static List<FileStatusWithMetadata> files(Seq<PartitionDirectory> listed) {
         return CollectionConverters.asJava(listed).stream()
-                .mapToLong(partition -> partition.files().size())
-                .sum();
+                .flatMap(partition -> CollectionConverters.asJava(partition.files()).stream())
+                .toList();
     }
 }
