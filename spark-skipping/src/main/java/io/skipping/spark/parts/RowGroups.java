@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.format.converter.ParquetMetadataConverter.MetadataFilter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -68,8 +69,11 @@ final class RowGroups implements Serializable {
         }
     }
 
-    private static List<Long> begins(byte[] footer, MetadataFilter filter) throws IOException {
-        return new ParquetMetadataConverter()
+    private List<Long> begins(byte[] footer, MetadataFilter filter) throws IOException {
+        // without options, newer releases take no footer at all
+        return new ParquetMetadataConverter(HadoopReadOptions.builder(
+                                configuration.value().value())
+                        .build())
                 .readParquetMetadata(new ByteArrayInputStream(footer), filter).getBlocks().stream()
                         .map(BlockMetaData::getStartingPos)
                         .collect(Collectors.toUnmodifiableList());

@@ -53,7 +53,7 @@ import scala.jdk.javaapi.CollectionConverters;
 public class TestParts {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int ROUNDS = 40;
-    private static final int ROWS = 2_000;
+    private static final int ROWS = 5_000;
     private static final StructType SCHEMA =
             new StructType().add("id", "bigint").add("filler", "string");
     private static final StructType TEXT = new StructType().add("value", "string");
@@ -105,13 +105,12 @@ public class TestParts {
                 .option("orc.compress", "none")
                 .option("orc.stripe.size", "4096")
                 .option("orc.stripe.row.count", "100")
-                .option("orc.row.batch.size", "100")
                 .option("orc.rows.between.memory.checks", "10")
                 .orc(root.resolve("orc").toUri().toString());
         Path file = onlyFile("orc");
         try (Reader footer = OrcFile.createReader(
                 new org.apache.hadoop.fs.Path(file.toUri()), OrcFile.readerOptions(new Configuration(false)))) {
-            assertThat(footer.getStripes()).hasSizeGreaterThan(5);
+            assertThat(footer.getStripes()).hasSizeGreaterThan(3);
         }
         checkEachRowIsReadOnce(rows(new OrcParts(), file, Map.of()), 0);
     }
