@@ -144,10 +144,7 @@ public class TestFormats {
 
     private Dataset<Row> read(String format, String name, StructType schema) {
         return switch (format) {
-            case "csv" -> spark.read()
-                    .option("header", "true")
-                    .schema(schema)
-                    .csv(path(name));
+            case "csv" -> spark.read().option("header", "true").schema(schema).csv(path(name));
             case "json" -> spark.read().schema(schema).json(path(name));
             default -> spark.read().format(format).load(path(name));
         };
@@ -272,7 +269,10 @@ public class TestFormats {
                         "bucket = 1 AND id < 300 AND place.n IS NULL")
                 : List.of("n = 906", "bucket = 1 AND n < 780")) {
             Dataset<Row> query = read.get().where(condition);
-            assertThat(ids(query, true)).as(condition).isNotEmpty().isEqualTo(ids(read.get().where(condition), false));
+            assertThat(ids(query, true))
+                    .as(condition)
+                    .isNotEmpty()
+                    .isEqualTo(ids(read.get().where(condition), false));
             assertThat(LocalSpark.rowsRead(read.get().where(condition)))
                     .as(condition)
                     .isLessThan(2L * rowsOfFile);
@@ -309,8 +309,10 @@ public class TestFormats {
     @Test
     public void testMetadataOfFilesThatAreReadInParts() {
         String[] columns = {"id", "_metadata.file_block_length", "_metadata.file_name", "_metadata.row_index"};
-        Dataset<Row> query =
-                read("parquet").where("id IN (20, 830, 1999)").selectExpr(columns).sort("id");
+        Dataset<Row> query = read("parquet")
+                .where("id IN (20, 830, 1999)")
+                .selectExpr(columns)
+                .sort("id");
         List<Row> found = query.collectAsList();
         spark.conf().set("spark.skipping.enabled", false);
         try {
@@ -362,7 +364,8 @@ public class TestFormats {
     public void testRecordsThatCannotBeParsed() throws IOException {
         Files.createDirectories(root.resolve("lines"));
         Files.writeString(root.resolve("lines/good.json"), "{\"b\": \"x\", \"a\": 1}\n{\"b\": \"y\", \"a\": 2}\n");
-        Files.writeString(root.resolve("lines/bad.json"), "{\"b\": \"\\q\", \"a\": 3}\n{\"b\": \"y\", \"a\": \"four\"}\n");
+        Files.writeString(
+                root.resolve("lines/bad.json"), "{\"b\": \"\\q\", \"a\": 3}\n{\"b\": \"y\", \"a\": \"four\"}\n");
         age("lines");
         Dataset<Row> lines = spark.read().schema("b string, a int").json(path("lines"));
         BuildResult built = summarise(SkippingIndex.of(lines), "1m");
@@ -394,7 +397,7 @@ public class TestFormats {
         Random random = new Random(SEED);
         StringBuilder lines = new StringBuilder();
         for (int line = 0; line < 4_000; line++) {
-                lines.append(
+            lines.append(
                             format.equals("csv")
                                     ? "b" + csv(random).replace(",", options.getOrDefault("sep", ","))
                                     : json(random))
@@ -413,8 +416,7 @@ public class TestFormats {
         int corrupt = 0;
         for (int column = 0; column < 4; column++) {
             String name = List.of("a", "b", "c", "d").get(column);
-            List<Row> alone =
-                    parsed(format, options, schema, file).select(name).collectAsList();
+            List<Row> alone = parsed(format, options, schema, file).select(name).collectAsList();
             assertThat(alone).hasSameSizeAs(whole);
             for (int row = 0; row < whole.size(); row++) {
                 if (whole.get(row).isNullAt(4) && isPlain.test(whole.get(row))) {
@@ -433,7 +435,8 @@ public class TestFormats {
     private static Predicate<Row> isPlain(Map<String, String> options) {
         CsvQuotes quotes = CsvQuotes.of(options, new StructType()).orElseThrow();
         return row -> IntStream.range(0, 4)
-                .allMatch(column -> row.isNullAt(column) || quotes.isPlain(UTF8String.fromString(row.getString(column))));
+                .allMatch(
+                        column -> row.isNullAt(column) || quotes.isPlain(UTF8String.fromString(row.getString(column))));
     }
 
     private Dataset<Row> parsed(String format, Map<String, String> options, String schema, Path file) {
@@ -456,22 +459,23 @@ public class TestFormats {
     private static String json(Random random) {
         StringBuilder line = new StringBuilder("{");
         for (String name : List.of("a", "b", "x", "c", "d")) {
-            List<String> values =
-                    switch (name) {
-                        case "b" -> List.of("1");
-                        case "c" -> List.of(
-                                "{\"a\": 2, \"a\": 3}", "{\"x\": {\"a\": 1}, \"b\": [1]}", "null", "{}", "{\"a\": \"t\"}");
-                        case "d" -> List.of("[1, 2]", "[null, 3]", "null", "[]", "[1, \"t\"]");
-                        default -> List.of(
-                                "\"t\"", "1", "null", "[1, \"a\"]", "{\"a\": 2}", "\"\\u00e4\\\"\"", "2.50");
-                    };
+            List<String> values = switch (name) {
+                case "b" -> List.of("1");
+                case "c" ->
+                    List.of("{\"a\": 2, \"a\": 3}", "{\"x\": {\"a\": 1}, \"b\": [1]}", "null", "{}", "{\"a\": \"t\"}");
+                case "d" -> List.of("[1, 2]", "[null, 3]", "null", "[]", "[1, \"t\"]");
+                default -> List.of("\"t\"", "1", "null", "[1, \"a\"]", "{\"a\": 2}", "\"\\u00e4\\\"\"", "2.50");
+            };
             line.append(line.length() > 1 ? "," : "")
                     .append(" \"%s\": %s".formatted(name, values.get(random.nextInt(values.size()))));
         }
         line.append("}");
         for (int changes = random.nextInt(3); changes > 0; changes--) {
             int at = random.nextInt(line.length());
-            line.replace(at, at + random.nextInt(2), List.of("\"", "\\", ",", "}", "{", "'", "/", "0", "").get(random.nextInt(9)));
+            line.replace(
+                    at,
+                    at + random.nextInt(2),
+                    List.of("\"", "\\", ",", "}", "{", "'", "/", "0", "").get(random.nextInt(9)));
         }
         return line.toString();
     }
@@ -502,7 +506,8 @@ public class TestFormats {
     public void testTables() throws IOException {
         Files.createDirectories(root.resolve("table"));
         for (int file = 0; file < 3; file++) {
-            Files.writeString(root.resolve("table/%s.csv".formatted(file)), "%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
+            Files.writeString(
+                    root.resolve("table/%s.csv".formatted(file)), "%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
         }
         age("table");
         spark.sql("CREATE TABLE numbers (id int, name string) USING csv OPTIONS (sep ';') LOCATION '%s'"
@@ -523,10 +528,14 @@ public class TestFormats {
     /** Lines of text can be found by their fragments. */
     @Test
     public void testText() throws IOException {
-        rows().coalesce(1).selectExpr("concat(CAST(id / 10 AS int), ' ', words)").write().text(path("text"));
+        rows().coalesce(1)
+                .selectExpr("concat(CAST(id / 10 AS int), ' ', words)")
+                .write()
+                .text(path("text"));
         age("text");
         Dataset<Row> text = spark.read().text(path("text"));
-        assertThat(summarise(SkippingIndex.of(text).create("ngram", "value"), "20k").ranges())
+        assertThat(summarise(SkippingIndex.of(text).create("ngram", "value"), "20k")
+                        .ranges())
                 .isGreaterThan(5);
         for (String condition : List.of("value LIKE '%Cxyz'", "startswith(value, '177 ')", "value = 'none'")) {
             spark.conf().set("spark.skipping.enabled", false);

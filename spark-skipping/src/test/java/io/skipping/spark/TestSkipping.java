@@ -507,8 +507,10 @@ public class TestSkipping {
         assertThat(ids("named", "_metadata.file_size > 100", true))
                 .hasSize(ROWS)
                 .isEqualTo(ids("named", "_metadata.file_size > 100", false));
-        assertThat(ids("named", "_metadata.file_name LIKE '%.parquet' AND id < 10", true)).hasSize(10);
-        assertThat(ids("named", "_metadata.file_name <> 'no such file' AND file_size = 3", true)).hasSize(ROWS / 10);
+        assertThat(ids("named", "_metadata.file_name LIKE '%.parquet' AND id < 10", true))
+                .hasSize(10);
+        assertThat(ids("named", "_metadata.file_name <> 'no such file' AND file_size = 3", true))
+                .hasSize(ROWS / 10);
     }
 
     /** A file that changed, or is new, is read; the next build takes it. */

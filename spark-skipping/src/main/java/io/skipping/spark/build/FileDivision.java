@@ -52,8 +52,7 @@ final class FileDivision {
             return whole;
         }
         long header = reader.lines() == Lines.RECORDS_BELOW_A_HEADER ? endOfHeader(file, configuration) : 0;
-        return RangePlanner.fixed(
-                file.bytes(), targetBytes, new ByteRange(header, Math.max(0, file.bytes() - header)));
+        return RangePlanner.fixed(file.bytes(), targetBytes, new ByteRange(header, Math.max(0, file.bytes() - header)));
     }
 
     /** Returns where the first line ends that is not blank. Readers look for it only in the range that a file begins with. */

@@ -88,10 +88,11 @@ final class SourceFiles {
     static SourceFiles of(HadoopFsRelation relation) {
         relation.location().refresh();
         List<FileStatus> files = new ArrayList<>();
-        Seq<Expression> nothing = CollectionConverters.asScala(List.<Expression>of()).toSeq();
+        Seq<Expression> nothing =
+                CollectionConverters.asScala(List.<Expression>of()).toSeq();
         CollectionConverters.asJava(relation.location().listFiles(nothing, nothing))
-                .forEach(partition -> CollectionConverters.asJava(partition.files())
-                        .forEach(file -> files.add(file.fileStatus())));
+                .forEach(partition ->
+                        CollectionConverters.asJava(partition.files()).forEach(file -> files.add(file.fileStatus())));
         return new SourceFiles(relation, files);
     }
 

@@ -26,7 +26,8 @@ public final class CsvQuotes implements Serializable {
     private static final char BACKSLASH = '\\';
 
     /** None of these is in a number or in a time, except for commas in decimals. */
-    private static final Map<String, Character> DELIMITERS = Map.of(",", ',', ";", ';', "|", '|', "\t", '\t', "\\t", '\t');
+    private static final Map<String, Character> DELIMITERS =
+            Map.of(",", ',', ";", ';', "|", '|', "\t", '\t', "\\t", '\t');
 
     /** are texts in files that stand for a value */
     private static final Set<String> VALUES =

@@ -88,9 +88,9 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         if (configuration.get(LONGEST_LINE) != null) {
             return Optional.empty();
         }
-        Optional<Map<String, String>> options =
-                TextOptions.of(format, CollectionConverters.asJava(relation.options()));
-        if (options.isEmpty() || format == SourceFormat.CSV && CsvQuotes.of(relation).isEmpty()) {
+        Optional<Map<String, String>> options = TextOptions.of(format, CollectionConverters.asJava(relation.options()));
+        if (options.isEmpty()
+                || format == SourceFormat.CSV && CsvQuotes.of(relation).isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> settings = new TreeMap<>(options.get());

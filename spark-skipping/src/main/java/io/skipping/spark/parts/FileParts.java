@@ -49,9 +49,8 @@ public final class FileParts implements Serializable {
                 parts.add(file.range(range));
             }
         }
-        boolean isWhole = parts.size() == 1
-                && parts.get(0).start() == 0
-                && parts.get(0).end() == file.end(file.count() - 1);
+        boolean isWhole =
+                parts.size() == 1 && parts.get(0).start() == 0 && parts.get(0).end() == file.end(file.count() - 1);
         return isWhole ? Optional.empty() : Optional.of(new FileParts(parts, isOfAnotherReader));
     }
 

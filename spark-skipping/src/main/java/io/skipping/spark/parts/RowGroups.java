@@ -58,7 +58,8 @@ final class RowGroups implements Serializable {
             byte[] footer = footer(file, size);
             Set<Long> found = new HashSet<>();
             for (ByteRange part : parts.all()) {
-                begins(footer, ParquetMetadataConverter.range(part.start(), part.end())).forEach(found::add);
+                begins(footer, ParquetMetadataConverter.range(part.start(), part.end()))
+                        .forEach(found::add);
             }
             return begins(footer, ParquetMetadataConverter.NO_FILTER).stream()
                     .filter(parts::contains)
@@ -71,9 +72,8 @@ final class RowGroups implements Serializable {
 
     private List<Long> begins(byte[] footer, MetadataFilter filter) throws IOException {
         // without options, newer releases take no footer at all
-        return new ParquetMetadataConverter(HadoopReadOptions.builder(
-                                configuration.value().value())
-                        .build())
+        return new ParquetMetadataConverter(
+                        HadoopReadOptions.builder(configuration.value().value()).build())
                 .readParquetMetadata(new ByteArrayInputStream(footer), filter).getBlocks().stream()
                         .map(BlockMetaData::getStartingPos)
                         .collect(Collectors.toUnmodifiableList());
@@ -85,7 +85,9 @@ final class RowGroups implements Serializable {
             byte[] tail = new byte[TAIL];
             in.readFully(size - TAIL, tail);
             int length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
-            if (!Arrays.equals(MAGIC, Arrays.copyOfRange(tail, Integer.BYTES, TAIL)) || length < 0 || length > size - TAIL) {
+            if (!Arrays.equals(MAGIC, Arrays.copyOfRange(tail, Integer.BYTES, TAIL))
+                    || length < 0
+                    || length > size - TAIL) {
                 throw new IOException("%s has no plain footer".formatted(file));
             }
             byte[] footer = new byte[length];

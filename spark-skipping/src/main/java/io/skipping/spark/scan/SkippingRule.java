@@ -46,8 +46,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
             files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
         }
         FileFormat format = relation.fileFormat();
-        Optional<ReaderProfile> reader =
-                options.isEnabled() ? ReaderProfile.of(relation, session) : Optional.empty();
+        Optional<ReaderProfile> reader = options.isEnabled() ? ReaderProfile.of(relation, session) : Optional.empty();
         if (reader.isPresent()) {
             files = new SkippingFileIndex(
                     files,

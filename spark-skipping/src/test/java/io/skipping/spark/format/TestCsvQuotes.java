@@ -11,7 +11,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 public class TestCsvQuotes {
-    private static final StructType NUMBERS = new StructType().add("a", "bigint").add("b", "string");
+    private static final StructType NUMBERS =
+            new StructType().add("a", "bigint").add("b", "string");
 
     @DataProvider
     public Object[][] values() {

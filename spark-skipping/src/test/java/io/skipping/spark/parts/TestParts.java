@@ -137,8 +137,15 @@ public class TestParts {
     @Test(dataProvider = "lineEnds")
     public void testText(String end) throws IOException {
         Path file = writeLines(end, "", (id, filler) -> id + " " + filler);
-        Rows rows = rows(new TextParts(), file, Map.of(), TEXT, row ->
-                Long.parseLong(Splitter.on(' ').split(row.getUTF8String(0).toString()).iterator().next()));
+        Rows rows = rows(
+                new TextParts(),
+                file,
+                Map.of(),
+                TEXT,
+                row -> Long.parseLong(Splitter.on(' ')
+                        .split(row.getUTF8String(0).toString())
+                        .iterator()
+                        .next()));
         checkEachRowIsReadOnce(rows, 0);
     }
 
@@ -156,8 +163,8 @@ public class TestParts {
     public void testRowGroupsThatBeginInAPartAreInIt() throws IOException {
         Path file = writeParquet("others");
         List<BlockMetaData> groups;
-        try (ParquetFileReader footer = ParquetFileReader.open(HadoopInputFile.fromPath(
-                new org.apache.hadoop.fs.Path(file.toUri()), new Configuration(false)))) {
+        try (ParquetFileReader footer = ParquetFileReader.open(
+                HadoopInputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration(false)))) {
             groups = footer.getRowGroups();
         }
         assertThat(groups).hasSize(ROWS / 100);
@@ -172,7 +179,8 @@ public class TestParts {
                                     .map(BlockMetaData::getStartingPos)
                                     .filter(start -> start > 100 && random.nextBoolean())
                                     .toList());
-            List<Boolean> isRead = ranges.stream().map(range -> random.nextBoolean()).toList();
+            List<Boolean> isRead =
+                    ranges.stream().map(range -> random.nextBoolean()).toList();
             Optional<FileParts> parts = parts(ranges, isRead, true);
             Multiset<Long> read = rows.read(ranges(Files.size(file), random), parts);
             for (int group = 0; group < groups.size(); group++) {
@@ -200,14 +208,17 @@ public class TestParts {
             List<ByteRange> ranges = ranges(
                     size,
                     random.longs(random.nextInt(20), first + 1, size).boxed().toList());
-            List<Boolean> isRead = ranges.stream().map(range -> random.nextBoolean()).toList();
+            List<Boolean> isRead =
+                    ranges.stream().map(range -> random.nextBoolean()).toList();
             Multiset<Long> read = HashMultiset.create();
             // of the parts, what is not in the ones is in the others
             for (boolean side : List.of(true, false)) {
                 List<Boolean> ofSide = isRead.stream().map(each -> each == side).toList();
                 List<ByteRange> splits = ranges(
                         size,
-                        random.longs(random.nextInt(20), first + 1, size).boxed().toList());
+                        random.longs(random.nextInt(20), first + 1, size)
+                                .boxed()
+                                .toList());
                 read.addAll(rows.read(splits, parts(ranges, ofSide, false)));
             }
             assertThat(read).as("seed %s, round %s", SEED, round).hasSize(ROWS);

@@ -160,10 +160,11 @@ public class TestSharedIndex {
         new IndexedTable(queries, "lake", "grid", "grouped", Optional.of("64kB")).build();
         // the statistics in a footer exclude nothing for a hash
         for (int id : List.of(5, 30_000, 59_990)) {
-            String condition = "code = '%s'".formatted(Hashing.sha256()
-                    .hashString(String.valueOf(id), StandardCharsets.UTF_8)
-                    .toString()
-                    .toUpperCase(Locale.ENGLISH));
+            String condition = "code = '%s'"
+                    .formatted(Hashing.sha256()
+                            .hashString(String.valueOf(id), StandardCharsets.UTF_8)
+                            .toString()
+                            .toUpperCase(Locale.ENGLISH));
             assertThat(spark.ids(false, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
             RequestLog.Mark before = s3.log().mark();
             assertThat(spark.ids(true, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
