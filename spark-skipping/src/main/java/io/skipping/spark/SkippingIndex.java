@@ -5,15 +5,22 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
+import io.skipping.spark.scan.ScanExplanation;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.QueryExecution;
 
 /**
- * Builds the index of Parquet files at a location.
+ * Builds the index of the files at a location, and explains what queries make of it.
  *
  * <pre>{@code
  * SkippingIndex.of(spark, "s3a://bucket/meters").create("bbox", "longitude", "latitude").build();
+ * SkippingIndex.of(spark.read().option("header", "true").schema(schema).csv("s3a://bucket/readings")).build();
+ * SkippingIndex.of(spark.table("meters")).build();
  * }</pre>
  */
 public final class SkippingIndex {
@@ -24,7 +31,7 @@ public final class SkippingIndex {
     }
 
     /**
-     * Returns the index of a location. If engines have built several there, it is the one that was published last; if none has, a
+     * Returns the index of a location of Parquet. If engines have built several there, it is the one that was published last; if none has, a
      * build creates one.
      *
      * @param path the folder of all files, partitioned or not
@@ -34,9 +41,37 @@ public final class SkippingIndex {
     }
 
     /**
+     * Tells which conditions of a query indexes can use, and how many files, or parts of files, its scans read, without running it.
+     *
+     * @return a paragraph for each scan that asks an index
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    public static String explain(Dataset<?> query) {
+        try {
+            // releases of Spark have this method in different classes
+            return ScanExplanation.of((QueryExecution)
+                    query.getClass().getMethod("queryExecution").invoke(query));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("Only queries of a session in this process can be explained", e);
+        }
+    }
+
+    /**
+     * Returns the index of a table, or of files in any format that can be indexed.
+     *
+     * @param data how queries read it: summaries are used for reads with the same options only, and of CSV and JSON with the same
+     *     schema
+     * @throws IllegalArgumentException if it is not a table of files, or not of files in one folder
+     */
+    public static SkippingIndex of(Dataset<Row> data) {
+        return new SkippingIndex(IndexBuilder.of(data));
+    }
+
+    /**
      * Requests an index over columns, for this build and all later ones.
      *
      * @param type such as {@code minmax} or {@code bloom}
+     * @param columns names of columns, or paths such as {@code place.city} and {@code elements(tags)}
      * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
      */
     public SkippingIndex create(String type, String... columns) {
@@ -52,6 +87,12 @@ public final class SkippingIndex {
     /** Sets whether builds choose indexes beside the requested ones, which they do unless this is turned off. */
     public SkippingIndex automatic(boolean automatic) {
         builder.setAutomatic(automatic);
+        return this;
+    }
+
+    /** Sets where lines about the progress of builds go instead of the log. */
+    public SkippingIndex progress(Consumer<String> lines) {
+        builder.setProgress(lines);
         return this;
     }
 

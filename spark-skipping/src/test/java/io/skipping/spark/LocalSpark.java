@@ -1,25 +1,31 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import java.util.concurrent.atomic.AtomicLong;
+import io.skipping.committer.name.AttemptNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.QueryExecution;
+import org.apache.spark.sql.execution.SparkPlan;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** A session in this JVM with the extension. */
-final class LocalSpark {
+public final class LocalSpark {
     private LocalSpark() {}
 
-    static SparkSession start() {
+    public static SparkSession start() {
         return SparkSession.builder()
                 .master("local[2]")
                 .appName("skipping")
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/spark-warehouse")
                 .config("spark.sql.shuffle.partitions", "2")
                 // compiling takes longer than running
                 .config("spark.sql.codegen.wholeStage", "false")
@@ -30,31 +36,62 @@ final class LocalSpark {
                 // so that a plan shows its scans
                 .config("spark.sql.adaptive.enabled", "false")
                 .config("spark.sql.extensions", SkippingExtensions.class.getName())
+                // so that small files have ranges, and parts
+                .config("spark.skipping.range-size", "1")
+                .config("spark.skipping.smallest-gap", "0")
                 // a machine that tests have all to themselves is not guaranteed
                 .config("spark.skipping.lookup-timeout", "60s")
                 .getOrCreate();
     }
 
-    /** Plans a query, and returns how many files its scans read. */
-    static long filesRead(Dataset<Row> query) {
-        AtomicLong files = new AtomicLong();
-        QueryExecution execution = execution(query);
-        // lists the files, and runs nothing
-        execution.toRdd();
-        CollectionConverters.asJava(execution.executedPlan().collectLeaves()).forEach(leaf -> {
-            if (leaf instanceof FileSourceScanExec scan) {
-                files.addAndGet(scan.metrics().apply("numFiles").value());
-            }
-        });
-        return files.get();
+    /** Writes by the committer, which leaves manifests. */
+    static void committing(SparkSession spark, Runnable writes) {
+        spark.conf()
+                .set(
+                        "spark.sql.sources.commitProtocolClass",
+                        "io.skipping.committer.spark.AttemptNamingCommitProtocol");
+        try {
+            writes.run();
+        } finally {
+            spark.conf().unset("spark.sql.sources.commitProtocolClass");
+            spark.conf().unset("skipping.committer.overwrite.delete");
+        }
     }
 
-    /** Releases of Spark have this method in different classes. */
-    private static QueryExecution execution(Dataset<Row> query) {
-        try {
-            return (QueryExecution) query.getClass().getMethod("queryExecution").invoke(query);
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+    /** Leaves what a rival of a committed attempt would. */
+    static void leaveAttempt(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Path committed = files.filter(file ->
+                            AttemptNames.attempt(file.getFileName().toString()).isPresent())
+                    .findFirst()
+                    .orElseThrow();
+            String name = committed.getFileName().toString();
+            String attempt = AttemptNames.attempt(name).orElseThrow().toString();
+            Files.copy(
+                    committed,
+                    folder.resolve(name.replace(attempt, attempt.substring(0, attempt.lastIndexOf('.')) + ".77")));
         }
+    }
+
+    /** Plans a query, and returns how many files its scans read. */
+    static long filesRead(Dataset<Row> query) {
+        QueryExecution execution = query.queryExecution();
+        // lists the files, and runs nothing
+        execution.toRdd();
+        return sum("numFiles", execution.executedPlan());
+    }
+
+    /** Runs a query, and returns how many rows its scans have read. */
+    static long rowsRead(Dataset<Row> query) {
+        SparkPlan plan = query.queryExecution().executedPlan();
+        plan.executeCollect();
+        return sum("numOutputRows", plan);
+    }
+
+    private static long sum(String metric, SparkPlan plan) {
+        return CollectionConverters.asJava(plan.collectLeaves()).stream()
+                .filter(FileSourceScanExec.class::isInstance)
+                .mapToLong(scan -> scan.metrics().apply(metric).value())
+                .sum();
     }
 }

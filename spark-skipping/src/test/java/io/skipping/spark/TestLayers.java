@@ -11,16 +11,18 @@ public class TestLayers {
         Layers.of(SkippingExtensions.class, "io.skipping.spark")
                 .layer("")
                 .layer("scan", "build")
-                .layer("predicate", "segment")
-                .layer("store")
-                .knows("io.skipping.index", "io.skipping.parquet")
+                .layer("committed", "parts", "predicate", "segment")
+                .layer("format", "store")
+                .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",
                         "io.airlift.slice",
                         "org.apache.hadoop",
+                        "org.apache.orc",
                         "org.apache.parquet",
                         "org.apache.spark",
                         "org.slf4j",
+                        "picocli",
                         "scala")
                 .check();
     }

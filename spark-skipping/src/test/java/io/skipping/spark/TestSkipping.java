@@ -9,19 +9,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
 import io.skipping.spark.build.BuildResult;
+import io.skipping.spark.committed.CommittedFiles;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -33,7 +43,7 @@ public class TestSkipping {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int CONDITIONS = Integer.getInteger("property.conditions", 60);
     private static final int FILES = 8;
-    private static final int ROWS = 250;
+    static final int ROWS = 250;
 
     private SparkSession spark;
     private Path root;
@@ -48,6 +58,11 @@ public class TestSkipping {
                 .create("bbox", "lng", "lat")
                 .create("bloom", "code")
                 .create("ngram", "words")
+                .create("minmax", "Place.a")
+                .create("minmax", "place.inner.town")
+                .create("minmax", "place.inner.f")
+                .create("values", "elements(tags)")
+                .create("minmax", "elements(place.sizes)")
                 .build();
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(FILES);
@@ -96,7 +111,18 @@ public class TestSkipping {
                         "encode(CAST(id AS string), 'UTF-8') AS bytes",
                         "2D + id / 1000D AS lng",
                         "48D + (id * 31 % 977) / 1000D AS lat",
-                        "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts");
+                        "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
+                        """
+                        IF(id % 11 = 0, NULL, named_struct(
+                            'a', IF(id % 13 = 0, NULL, id),
+                            'Inner', IF(id % 17 = 0, NULL, named_struct(
+                                'town', concat('town-', lpad(id, 6, '0')),
+                                'f', CAST(IF(id % 103 = 0, 'NaN', id / 4) AS float),
+                                'flag', id < 250)),
+                            'sizes', IF(id % 7 = 0, NULL, array_repeat(CAST(id AS int), CAST(id % 40 AS int))))) AS Place""",
+                        """
+                        CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
+                            ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
     }
 
     /** Makes files older than those that a build takes for too young. */
@@ -151,6 +177,19 @@ public class TestSkipping {
             {"flag AND id < 600", 2},
             {"NOT flag AND id > 1400", 2},
             {"bytes = encode('1234', 'UTF-8')", 2},
+            {"place.a = 600", 1},
+            {"place.A IS NULL AND id < 250", 1},
+            {"place.inner.town LIKE 'town-0001%'", 1},
+            {"place.inner.f > 400 AND place.inner.f <= 410", 1},
+            {"place.inner.f > 400", 8},
+            {"array_contains(tags, 'tag-3')", 1},
+            {"array_contains(tags, 'no such')", 0},
+            {"array_contains(tags, 'every')", 8},
+            {"array_contains(place.sizes, 601)", 1},
+            {"arrays_overlap(tags, array('tag-3', NULL, 'tag-5'))", 2},
+            {"arrays_overlap(array(601, 602), place.sizes)", 1},
+            {"NOT array_contains(tags, 'tag-3')", 8},
+            {"id IN (601, 1203, NULL)", 2},
         };
     }
 
@@ -196,7 +235,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(18)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -209,6 +248,11 @@ public class TestSkipping {
             case 9 -> "n IS %sNULL".formatted(random.nextBoolean() ? "" : "NOT ");
             case 10 -> "id IN (%s, %s, NULL)".formatted(id, id + 300);
             case 11 -> "flag = %s".formatted(random.nextBoolean());
+            case 12 -> "place.a %s %s".formatted(operator, id);
+            case 13 -> "place.inner.f %s CAST(%s AS float)".formatted(operator, id / 4.0);
+            case 14 -> "place.inner.town %s 'town-%06d'".formatted(operator, Math.max(0, id));
+            case 15 -> "array_contains(tags, 'tag-%s')".formatted(random.nextInt(FILES + 1));
+            case 16 -> "array_contains(place.sizes, %s)".formatted(id);
             default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
         };
     }
@@ -230,6 +274,224 @@ public class TestSkipping {
         assertThat(filesRead("parted", "part >= 1 AND id < 100")).isZero();
         Dataset<Row> one = spark.read().parquet(path("parted/part=2")).where("id = 300");
         assertThat(LocalSpark.filesRead(one)).isZero();
+    }
+
+    /** Of the partitions that are left by a join, the index leaves out files. */
+    @Test
+    public void testStarJoin() throws IOException {
+        for (int file = 0; file < 6; file++) {
+            partitioned("star", file, "part", file / 2);
+        }
+        age("star");
+        SkippingIndex.of(spark, path("star")).build();
+        spark.range(3)
+                .selectExpr("CAST(id AS int) AS key", "concat('name-', id) AS name")
+                .coalesce(1)
+                .write()
+                .parquet(path("dimension"));
+        spark.read().parquet(path("star")).createOrReplaceTempView("star");
+        spark.read().parquet(path("dimension")).createOrReplaceTempView("dimension");
+        String query =
+                "SELECT star.id FROM star JOIN dimension ON part = key WHERE name = 'name-1' AND star.id < %s ORDER BY 1"
+                        .formatted(2 * ROWS + 10);
+        List<Row> rows = spark.sql(query).collectAsList();
+        assertThat(rows).hasSize(10);
+        // the scan of the dimension may or may not be among them
+        long files = LocalSpark.filesRead(spark.sql(query));
+        assertThat(files).isLessThanOrEqualTo(2);
+        spark.conf().set("spark.skipping.enabled", false);
+        try {
+            assertThat(spark.sql(query).collectAsList()).isEqualTo(rows);
+            assertThat(LocalSpark.filesRead(spark.sql(query))).isEqualTo(files + 1);
+        } finally {
+            spark.conf().set("spark.skipping.enabled", true);
+        }
+    }
+
+    private void partitioned(String name, int file, String column, int value) {
+        rows(file)
+                .selectExpr("*", value + " AS " + column)
+                .coalesce(1)
+                .write()
+                .mode(SaveMode.Append)
+                .partitionBy(column)
+                .parquet(path(name));
+    }
+
+    /** Files of attempts that no manifest lists are not read, nor those that an overwrite has replaced. */
+    @Test
+    public void testManifests() throws IOException {
+        LocalSpark.committing(spark, () -> {
+            write("committed", SaveMode.Overwrite, 0, 2);
+            rows(0).select("town").coalesce(1).write().text(path("committed-text"));
+            partitioned("committed-parts", 0, "part", 0);
+            partitioned("committed-parts", 1, "part", 1);
+        });
+        for (String name : List.of("committed", "committed-text", "committed-parts/part=1")) {
+            LocalSpark.leaveAttempt(root.resolve(name));
+        }
+        age("committed");
+        assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
+        assertThat(counted(() -> spark.read().text(path("committed-text")))).containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(counted(() -> where("committed-parts", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
+        assertThat(counted(() -> where("committed-parts", "part = 1"))).containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(counted(() -> spark.read().parquet(path("committed-parts/part=1"))))
+                .containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(SkippingIndex.of(spark, path("committed")).build().summarised())
+                .isEqualTo(2);
+        assertThat(filesRead("committed", "id = 300")).isEqualTo(1);
+        Dataset<Row> listedBefore = where("committed", "id >= 0");
+        LocalSpark.committing(spark, () -> {
+            spark.conf().set("skipping.committer.overwrite.delete", "vacuum");
+            write("committed", SaveMode.Overwrite, 5, 1);
+        });
+        assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly((long) ROWS, 4L * ROWS);
+        assertThat(listedBefore.count()).isEqualTo(ROWS);
+        damageManifests(root.resolve("committed"));
+        assertThatThrownBy(() -> where("committed", "id >= 0").count())
+                .hasMessageContaining("Cannot determine which objects of");
+    }
+
+    /** A scan that has read a manifest does not read the half of its files that a later job has left. */
+    @Test
+    public void testOverwriteDuringScan() throws IOException {
+        LocalSpark.committing(spark, () -> write("overwritten", SaveMode.Overwrite, 0, 2));
+        CommittedFiles scan = new CommittedFiles(
+                spark.sparkContext().hadoopConfiguration(),
+                List.of(new org.apache.hadoop.fs.Path(path("overwritten"))));
+        List<FileStatus> before = list("overwritten");
+        Set<org.apache.hadoop.fs.Path> counted = scan.of(before);
+        assertThat(counted).hasSize(2);
+        assertThat(scan.hasAll(before, counted, false)).isTrue();
+        // a listing that is older than the manifest, or one after something else has deleted a file
+        List<FileStatus> half = before.subList(0, 1);
+        assertThat(scan.hasAll(half, scan.of(half), false)).isFalse();
+        scan.checkNotOverwritten(half, scan.of(half), false);
+        LocalSpark.committing(spark, () -> write("overwritten", SaveMode.Overwrite, 2, 1));
+        List<FileStatus> after = list("overwritten");
+        assertThat(scan.of(after)).isEmpty();
+        assertThatThrownBy(() -> scan.checkNotOverwritten(after, scan.of(after), false))
+                .hasMessageContaining("because a job has overwritten the others since");
+    }
+
+    private List<FileStatus> list(String name) throws IOException {
+        org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(path(name));
+        return List.of(folder.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                .listStatus(folder, file -> file.getName().endsWith(".parquet")));
+    }
+
+    private static void damageManifests(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("_SUCCESS") || name.startsWith("_manifest-")) {
+                    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 60));
+                }
+            }
+        }
+    }
+
+    /** Returns the number of rows by manifests, and without heeding them. */
+    private List<Long> counted(Supplier<Dataset<Row>> query) {
+        long counted = query.get().count();
+        spark.conf().set("spark.skipping.manifests.enabled", false);
+        try {
+            return List.of(counted, query.get().count());
+        } finally {
+            spark.conf().unset("spark.skipping.manifests.enabled");
+        }
+    }
+
+    /** No index is there: only the filter leaves files out. */
+    @Test
+    public void testFilterOfUser() {
+        for (String name : List.of("filtered", "failing")) {
+            for (int file = 0; file < 3; file++) {
+                partitioned(name, file, "bucket", file);
+            }
+            for (String condition : List.of("id = 300", "id < 10 OR id > 700", "n = 5 AND id <> 3")) {
+                assertThat(ids(name, condition, true)).isEqualTo(ids(name, condition, false));
+            }
+        }
+        assertThat(filesRead("filtered", "id = 300")).isEqualTo(1);
+        assertThat(filesRead("filtered", "id < 10 OR id > 700")).isEqualTo(2);
+        assertThat(filesRead("filtered", "n = 5")).isEqualTo(3);
+        assertThat(filesRead("failing", "id = 300")).isEqualTo(3);
+    }
+
+    @Test
+    public void testIndexTypeOfUser() throws IOException {
+        for (int file = 0; file < 3; file++) {
+            rows(file)
+                    .selectExpr("*", "concat(town, CHR(65 + %s)) AS lettered".formatted(file))
+                    .coalesce(1)
+                    .write()
+                    .mode(SaveMode.Append)
+                    .parquet(path("lettered"));
+        }
+        age("lettered");
+        SkippingIndex.of(spark, path("lettered")).create("letters", "lettered").build();
+        spark.udf()
+                .register(
+                        LettersIndexType.FUNCTION,
+                        (UDF1<String, String>) LettersIndexType::lastLetter,
+                        DataTypes.StringType);
+        Map<String, Integer> conditions = Map.of(
+                "last_letter(lettered) = 'B'", 1,
+                "'B' = LAST_LETTER(lettered)", 1,
+                "last_letter(lettered) IN ('A', 'C', NULL)", 2,
+                "last_letter(lettered) <> 'A'", 3,
+                "last_letter(town) = '7'", 3);
+        conditions.forEach((condition, files) -> {
+            assertThat(ids("lettered", condition, true)).isEqualTo(ids("lettered", condition, false));
+            assertThat(filesRead("lettered", condition)).as(condition).isEqualTo((long) files);
+        });
+    }
+
+    @Test
+    public void testExplanation() {
+        assertThat(SkippingIndex.explain(where("plain", "place.a = 600 AND id + 1 > 5")))
+                .contains(
+                        "Scan of file:",
+                        "`a` = 600L): minmax(place.a)",
+                        "((id + 1L) > 5L): no index can use it",
+                        "reads 1 of 8 files");
+        assertThat(SkippingIndex.explain(spark.range(3).toDF())).isEmpty();
+    }
+
+    @Test
+    public void testCommand() throws IOException {
+        write("commanded", SaveMode.Overwrite, 0, 2);
+        age("commanded");
+        assertThat(command(
+                        "--path", path("commanded"), "--create", "minmax:place.a", "--create", "bloom:code;fpp=0.001"))
+                .startsWith("0 ")
+                .contains("Summarising 2 of 2 files of", "Summarised 2 files with 500 rows");
+        assertThat(filesRead("commanded", "place.a = 100")).isEqualTo(1);
+        assertThat(command("--path", path("commanded"), "--automatic", "false"))
+                .startsWith("0 ")
+                .contains("2 files were in the index already");
+        assertThat(command("--path", path("commanded"), "--create", "btree:id"))
+                .startsWith("2 ")
+                .contains("There is no index type 'btree'");
+        assertThat(command("--path", path("commanded"), "--create", "minmax:missing"))
+                .startsWith("2 ")
+                .contains("There is no column 'missing'");
+        assertThat(command("--path", path("commanded"), "--create", "id"))
+                .startsWith("2 ")
+                .contains("'id' is no index: it must be TYPE:COLUMN");
+        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("--path");
+        assertThat(command("--paht", path("commanded"))).startsWith("2 ").contains("Did you mean '--path'?");
+        assertThat(command("--path", path("missing"))).startsWith("1 ").contains("There is no folder");
+        assertThat(command("--help")).startsWith("0 ").contains("--create", "Exit codes");
+    }
+
+    /** Returns the exit code of the command, and what it printed. */
+    private static String command(String... arguments) {
+        StringWriter printed = new StringWriter();
+        PrintWriter writer = new PrintWriter(printed);
+        int exit = Build.commandLine().setOut(writer).setErr(writer).execute(arguments);
+        return exit + " " + printed;
     }
 
     /** A table may have columns with the names of those that Spark has of each file. */

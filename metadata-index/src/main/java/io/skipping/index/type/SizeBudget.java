@@ -4,6 +4,7 @@ package io.skipping.index.type;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.type.IndexType.RangeContext;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Limits the size of a summary of a range: to a number of bytes and to a share of the range. If the budget is shared,
@@ -20,10 +21,10 @@ public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
     public static final String SHARED = "shared";
 
     /** Options of types whose summaries do not share a budget. */
-    public static final ImmutableSet<String> OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT);
+    public static final Set<String> OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT);
 
     /** Options of types whose summaries may share a budget. */
-    public static final ImmutableSet<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
+    public static final Set<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
 
     private static final int LARGEST = 1 << 24;
 

@@ -4,6 +4,8 @@ package io.skipping.spark.build;
 import static com.google.common.base.Preconditions.checkArgument;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
@@ -17,70 +19,135 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.spark.committed.CommittedFiles;
+import io.skipping.spark.predicate.ColumnPath;
+import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
 import io.skipping.spark.store.ObjectVersions;
-import io.skipping.spark.store.ParquetProfile;
 import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.SparkStageInfo;
+import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.JavaSparkStatusTracker;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Builds the index of Parquet files in one folder. */
+/** Builds the index of the files in one folder. */
 public final class IndexBuilder {
     private static final Logger log = LoggerFactory.getLogger(IndexBuilder.class);
 
     /** How much a task reads. */
     private static final long TASK_BYTES = 128L << 20;
 
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+
     /** stands for the schema of tables that are only folders */
     private static final String NO_SCHEMA = "path";
 
     private final SparkSession spark;
     private final Path folder;
+    private final Supplier<SourceFiles> files;
     private final IndexedTable table;
     private final IndexAddress address;
     private final TableIndex index;
     private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
+    private Consumer<String> progress = log::info;
 
-    private IndexBuilder(SparkSession spark, Path folder, IndexedTable table, IndexAddress address) {
+    private IndexBuilder(
+            SparkSession spark, Path folder, Supplier<SourceFiles> files, IndexedTable table, IndexAddress address) {
         this.spark = requireNonNull(spark, "spark is null");
         this.folder = requireNonNull(folder, "folder is null");
+        this.files = requireNonNull(files, "files is null");
         this.table = requireNonNull(table, "table is null");
         this.address = requireNonNull(address, "address is null");
         this.index = address.open();
     }
 
-    /** Returns the builder of the index that a location has, or will have. */
+    /**
+     * Returns the builder of the index that a location of Parquet has, or will have.
+     *
+     * @throws IllegalArgumentException if there is no such folder
+     */
     public static IndexBuilder of(SparkSession spark, String path) {
-        Configuration configuration = spark.sparkContext().hadoopConfiguration();
-        Path folder;
+        Path folder = qualified(spark, new Path(path));
+        return of(spark, folder, () -> SourceFiles.in(spark, folder));
+    }
+
+    /**
+     * Returns the builder of the index that the location of a table has, or will have.
+     *
+     * @param data a table, or files in one folder, with the options that queries read it with
+     * @throws IllegalArgumentException if it is anything else
+     */
+    public static IndexBuilder of(Dataset<Row> data) {
+        List<LogicalPlan> leaves =
+                CollectionConverters.asJava(data.queryExecution().analyzed().collectLeaves());
+        checkArgument(
+                leaves.size() == 1
+                        && leaves.get(0) instanceof LogicalRelation leaf
+                        && leaf.relation() instanceof HadoopFsRelation,
+                "What is indexed is neither a table of files nor files of one format: %s",
+                leaves);
+        HadoopFsRelation relation = (HadoopFsRelation) ((LogicalRelation) leaves.get(0)).relation();
+        List<Path> roots = CollectionConverters.asJava(relation.location().rootPaths());
+        checkArgument(roots.size() == 1, "What is indexed is not in one folder: %s", roots);
+        SparkSession spark = relation.sparkSession();
+        return of(spark, qualified(spark, roots.get(0)), () -> SourceFiles.of(relation));
+    }
+
+    private static Path qualified(SparkSession spark, Path path) {
         try {
-            folder = new Path(path).getFileSystem(configuration).makeQualified(new Path(path));
+            return path.getFileSystem(spark.sparkContext().hadoopConfiguration())
+                    .makeQualified(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static IndexBuilder of(SparkSession spark, Path folder, Supplier<SourceFiles> files) {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
         IndexRoot root =
                 new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
         IndexedTable table = root.tables(root.files(configuration)).stream()
                 .findFirst()
-                .orElseGet(() -> new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder)));
-        return new IndexBuilder(spark, folder, table, new IndexAddress(configuration, table, root));
+                .orElseGet(() -> newTable(folder, configuration));
+        return new IndexBuilder(spark, folder, files, table, new IndexAddress(configuration, table, root));
+    }
+
+    private static IndexedTable newTable(Path folder, Configuration configuration) {
+        try {
+            checkArgument(folder.getFileSystem(configuration).exists(folder), "There is no folder %s", folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
     }
 
     /**
@@ -90,20 +157,24 @@ public final class IndexBuilder {
      */
     public void request(String type, List<String> columns, Map<String, String> options) {
         IndexType indexType = types.get(type);
-        Map<String, IndexedColumn> known = new HashMap<>();
-        ParquetFiles.in(spark, folder).indexedColumns().keySet().forEach(column -> known.put(column.name(), column));
+        IndexedFields fields = files.get().fields();
         List<IndexedColumn> indexed = columns.stream()
-                .map(name -> {
-                    IndexedColumn column = known.get(name.toLowerCase(Locale.ENGLISH));
-                    checkArgument(
-                            column != null,
-                            "There is no column '%s' that can be indexed in %s; there are: %s",
-                            name,
-                            folder,
-                            String.join(", ", known.keySet()));
-                    return column;
-                })
+                .map(name -> fields.find(name)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "There is no column '%s' that can be indexed in %s; there are: %s"
+                                        .formatted(
+                                                name,
+                                                folder,
+                                                fields.columns().stream()
+                                                        .map(IndexedColumn::name)
+                                                        .collect(joining(", "))))))
                 .collect(toImmutableList());
+        checkArgument(
+                indexed.size() == 1
+                        || indexed.stream()
+                                .flatMap(column -> ColumnPath.parse(column.name()).stream())
+                                .noneMatch(ColumnPath::ofElements),
+                "The elements of an array must be the only column of an index");
         IndexDefinition definition = new IndexDefinition(type, indexed, options);
         indexType.check(IndexTypes.columnTypes(definition), options);
         index.request(requested -> ImmutableList.<IndexDefinition>builder()
@@ -117,6 +188,11 @@ public final class IndexBuilder {
     /** Sets whether builds choose indexes beside the requested ones. */
     public void setAutomatic(boolean automatic) {
         index.setAutomatic(automatic);
+    }
+
+    /** Sets where lines about the progress of a build go instead of the log. */
+    public void setProgress(Consumer<String> progress) {
+        this.progress = requireNonNull(progress, "progress is null");
     }
 
     /** Builds the index. */
@@ -135,15 +211,21 @@ public final class IndexBuilder {
     }
 
     private BuildResult build(String build) {
-        ParquetFiles files = ParquetFiles.in(spark, folder);
-        Map<IndexedColumn, StructField> columns = files.indexedColumns();
-        List<IndexDefinition> definitions = definitions(List.copyOf(columns.keySet()));
-        Profile profile = profile();
+        SourceFiles source = files.get();
+        IndexedFields fields = source.fields();
+        List<IndexDefinition> definitions = definitions(fields);
+        Profile profile = index.current()
+                .map(source.profile()::in)
+                .orElseGet(() -> Profile.of(source.profile().text()));
         Coverage coverage = index.coverage();
         List<LiveObject> live = new ArrayList<>();
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
-        for (FileStatus file : files.files()) {
+        for (FileStatus file : counted(source.files())) {
+            if (!DataLocations.isBelow(file.getPath(), folder)) {
+                // of a partition that is elsewhere, or what is indexed is a file
+                continue;
+            }
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
             live.add(object);
@@ -158,8 +240,9 @@ public final class IndexBuilder {
                         version.tag().orElse(0)));
             }
         }
-        log.info("Summarising {} of {} files of {}; the index has {}", planned.size(), live.size(), folder, current);
-        Summarised made = summarise(build, definitions, columns, planned, files);
+        progress.accept("Summarising %,d of %,d files of %s; the index has %,d"
+                .formatted(planned.size(), live.size(), folder, current));
+        Summarised made = summarise(build, definitions, fields, planned, source);
         made.failures().forEach(log::warn);
         TableIndex.PublishResult published = index.publish(build, live);
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
@@ -167,9 +250,18 @@ public final class IndexBuilder {
                 made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
     }
 
-    private List<IndexDefinition> definitions(List<IndexedColumn> columns) {
+    /** Returns the files that scans read. */
+    private List<FileStatus> counted(List<FileStatus> files) {
+        if (!SkippingOptions.of(spark).isManifestsEnabled()) {
+            return files;
+        }
+        Set<Path> counted = new CommittedFiles(address.configuration(), List.of(folder)).of(files);
+        return files.stream().filter(file -> counted.contains(file.getPath())).toList();
+    }
+
+    private List<IndexDefinition> definitions(IndexedFields fields) {
         List<IndexDefinition> requested = index.requested().stream()
-                .filter(definition -> columns.containsAll(definition.columns()))
+                .filter(definition -> definition.columns().stream().allMatch(fields::has))
                 .toList();
         if (!index.isAutomatic()) {
             return requested;
@@ -177,46 +269,95 @@ public final class IndexBuilder {
         Set<String> names = new HashSet<>();
         requested.forEach(definition -> names.add(definition.name()));
         return ImmutableList.<IndexDefinition>builder()
-                .addAll(AutoIndexes.choose(columns, List.of()).stream()
+                .addAll(AutoIndexes.choose(fields.columns(), List.of()).stream()
                         .filter(definition -> !names.contains(definition.name()))
                         .iterator())
                 .addAll(requested)
                 .build();
     }
 
-    private Profile profile() {
-        return new Profile(
-                ParquetProfile.TEXT, index.current().map(ParquetProfile::sameIn).orElse(Set.of()));
-    }
-
     private Summarised summarise(
             String build,
             List<IndexDefinition> definitions,
-            Map<IndexedColumn, StructField> columns,
+            IndexedFields fields,
             List<ListedFile> planned,
-            ParquetFiles files) {
+            SourceFiles source) {
         Summarised all = Summarised.NOTHING;
         if (planned.isEmpty() || definitions.isEmpty()) {
             return all;
         }
-        StructType wanted = new StructType(columns.values().toArray(StructField[]::new));
+        List<IndexedColumn> columns = definitions.stream()
+                .flatMap(definition -> definition.columns().stream())
+                .distinct()
+                .collect(toImmutableList());
+        WantedRows wanted = source.rows(fields.read(columns));
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,
                 definitions,
-                List.copyOf(columns.keySet()),
+                columns,
                 wanted,
-                Profile.of(ParquetProfile.TEXT),
-                files.reader(wanted));
+                source.profile(),
+                SkippingOptions.of(spark).rangeBytes(),
+                source.reader(wanted));
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
         int tasks = (int)
                 Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
-        for (Summarised part : JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(planned, tasks)
-                .mapPartitions(task)
-                .collect()) {
+        for (Summarised part : await(
+                withSettings(() -> JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .parallelize(planned, tasks)
+                        .mapPartitions(task)
+                        .collectAsync()),
+                tasks)) {
             all = all.plus(part);
         }
         return all;
+    }
+
+    private List<Summarised> await(JavaFutureAction<List<Summarised>> summarising, int tasks) {
+        while (true) {
+            try {
+                return summarising.get(BETWEEN_LINES.toMillis(), MILLISECONDS);
+            } catch (TimeoutException e) {
+                progress.accept("%,d of %,d tasks are done".formatted(doneTasks(summarising.jobIds()), tasks));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(
+                        "The files of %s cannot be summarised: %s"
+                                .formatted(folder, e.getCause().getMessage()),
+                        e.getCause());
+            } catch (InterruptedException e) {
+                summarising.cancel(true);
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("The build of the index of %s was interrupted".formatted(folder), e);
+            }
+        }
+    }
+
+    private int doneTasks(List<Integer> jobs) {
+        JavaSparkStatusTracker tracker =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).statusTracker();
+        return jobs.stream()
+                .map(tracker::getJobInfo)
+                .filter(Objects::nonNull)
+                .flatMapToInt(job -> Arrays.stream(job.stageIds()))
+                .mapToObj(tracker::getStageInfo)
+                .filter(Objects::nonNull)
+                .mapToInt(SparkStageInfo::numCompletedTasks)
+                .sum();
+    }
+
+    /** Runs a job whose tasks see the settings of the session, as the tasks of queries do: readers ask for some of them there. */
+    private <T> T withSettings(Supplier<T> job) {
+        SparkContext context = spark.sparkContext();
+        Map<String, String> before = new HashMap<>();
+        CollectionConverters.asJava(spark.conf().getAll()).forEach((name, value) -> {
+            before.put(name, context.getLocalProperty(name));
+            context.setLocalProperty(name, value);
+        });
+        try {
+            return job.get();
+        } finally {
+            before.forEach(context::setLocalProperty);
+        }
     }
 }

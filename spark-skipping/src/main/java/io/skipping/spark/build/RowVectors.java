@@ -2,6 +2,7 @@
 package io.skipping.spark.build;
 
 import io.airlift.slice.DynamicSliceOutput;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.BytesVector;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.LongCodec;
@@ -9,45 +10,71 @@ import io.skipping.index.value.LongVector;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.WideVector;
+import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.predicate.SparkTypes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructType;
 
 /** Collects the values of rows, column by column, in vectors that are used again. Not thread-safe. */
 final class RowVectors {
-    /** How many rows are collected before they are summarised. */
+    /** How many rows, or elements of arrays in a column, are collected before they are summarised. */
     static final int ROWS = 4_096;
 
-    private final List<Column> columns = new ArrayList<>();
+    private final List<Column> columns;
     private int rows;
 
-    /** @param types of the columns of the rows; each has a type of the index */
-    RowVectors(List<DataType> types) {
-        for (DataType type : types) {
-            ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
-            columns.add(
-                    switch (scalar.form()) {
-                        case LONG -> new Longs(type, scalar);
-                        case WIDE -> new Wides((DecimalType) type);
-                        case BYTES -> new Bytes(scalar);
-                    });
+    private RowVectors(List<Column> columns) {
+        this.columns = columns;
+    }
+
+    /**
+     * Creates the vectors of some columns.
+     *
+     * @param indexed each is in {@code schema}, and has a type of the index there
+     * @param schema of the rows
+     */
+    static RowVectors of(List<IndexedColumn> indexed, StructType schema) {
+        return new RowVectors(indexed.stream()
+                .map(column -> column(ColumnPath.parse(column.name()).orElseThrow(), schema))
+                .toList());
+    }
+
+    private static Column column(ColumnPath path, StructType schema) {
+        List<Step> steps = new ArrayList<>();
+        StructType row = schema;
+        for (String name : path.names()) {
+            int field = ColumnPath.position(row, name).orElseThrow();
+            steps.add(new Step(field, row.size()));
+            if (row.fields()[field].dataType() instanceof StructType inner) {
+                row = inner;
+            }
         }
+        DataType type = path.type(schema).orElseThrow();
+        ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
+        Source source = new Source(steps, path.ofElements());
+        return switch (scalar.form()) {
+            case LONG -> new Longs(source, type, scalar);
+            case WIDE -> new Wides(source, (DecimalType) type);
+            case BYTES -> new Bytes(source, scalar);
+        };
     }
 
     /** Adds a row; its values are copied. */
     void add(InternalRow row) {
-        for (int column = 0; column < columns.size(); column++) {
-            columns.get(column).add(row, column);
-        }
+        columns.forEach(column -> column.add(row));
         rows++;
     }
 
     boolean isFull() {
-        return rows == ROWS;
+        return rows == ROWS || columns.stream().anyMatch(column -> column.count >= ROWS);
     }
 
     int rows() {
@@ -56,35 +83,84 @@ final class RowVectors {
 
     /** Returns the values of the rows since the last call, valid until a row is added. */
     List<Optional<ValueVector>> take() {
-        int count = rows;
         rows = 0;
-        return columns.stream().map(column -> Optional.of(column.take(count))).toList();
+        return columns.stream().map(column -> Optional.of(column.take())).toList();
     }
 
+    /**
+     * A field of a row.
+     *
+     * @param fields how many the row has
+     */
+    private record Step(int field, int fields) {}
+
+    /**
+     * Where the values of a column are in a row.
+     *
+     * @param steps from the row to the value, each to a row but the last
+     * @param ofElements whether the last is to an array, whose elements are the values
+     */
+    private record Source(List<Step> steps, boolean ofElements) {}
+
     private abstract static class Column {
-        private final int[] valueOfRow = new int[ROWS];
-        private int row;
+        private final Source source;
+        private int[] numbers = new int[ROWS];
+        /** of rows, or of elements that are not NULL */
+        private int count;
+
         private int values;
 
-        void add(InternalRow from, int column) {
-            if (from.isNullAt(column)) {
-                valueOfRow[row++] = -1;
-            } else {
-                set(values, from, column);
-                valueOfRow[row++] = values++;
+        Column(Source source) {
+            this.source = source;
+        }
+
+        void add(InternalRow from) {
+            InternalRow row = from;
+            int last = source.steps().size() - 1;
+            for (int step = 0; step < last && row != null; step++) {
+                Step next = source.steps().get(step);
+                row = row.isNullAt(next.field())
+                        ? null
+                        : row.getStruct(
+                                next.field(), source.steps().get(step + 1).fields());
+            }
+            int field = source.steps().get(last).field();
+            boolean isNull = row == null || row.isNullAt(field);
+            if (!source.ofElements()) {
+                add(isNull, row, field);
+            } else if (!isNull) {
+                ArrayData array = row.getArray(field);
+                for (int element = 0; element < array.numElements(); element++) {
+                    if (!array.isNullAt(element)) {
+                        add(false, array, element);
+                    }
+                }
             }
         }
 
-        abstract void set(int value, InternalRow from, int column);
+        private void add(boolean isNull, SpecializedGetters from, int position) {
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+                grow(2 * count);
+            }
+            if (!isNull) {
+                set(values, from, position);
+            }
+            numbers[count++] = isNull ? -1 : values++;
+        }
 
-        abstract ValueVector fill(int count);
+        /** Makes room for so many values. */
+        abstract void grow(int capacity);
 
-        ValueVector take(int count) {
+        abstract void set(int value, SpecializedGetters from, int position);
+
+        abstract ValueVector fill(int values);
+
+        ValueVector take() {
             ValueVector vector = fill(values);
-            int[] numbers = vector.rows(count);
-            System.arraycopy(valueOfRow, 0, numbers, 0, count);
+            System.arraycopy(numbers, 0, vector.rows(count), 0, count);
             vector.setRows(count, values, count - values, true);
-            row = 0;
+            count = 0;
             values = 0;
             return vector;
         }
@@ -92,18 +168,24 @@ final class RowVectors {
 
     private static final class Longs extends Column {
         private final LongVector vector = new LongVector();
-        private final long[] keys = new long[ROWS];
+        private long[] keys = new long[ROWS];
         private final DataType type;
         private final ScalarType scalar;
         private boolean hasNegativeZero;
 
-        Longs(DataType type, ScalarType scalar) {
+        Longs(Source source, DataType type, ScalarType scalar) {
+            super(source);
             this.type = type;
             this.scalar = scalar;
         }
 
         @Override
-        void set(int value, InternalRow from, int column) {
+        void grow(int capacity) {
+            keys = Arrays.copyOf(keys, capacity);
+        }
+
+        @Override
+        void set(int value, SpecializedGetters from, int column) {
             switch (scalar.kind()) {
                 case BOOLEAN -> keys[value] = from.getBoolean(column) ? 1 : 0;
                 case TINYINT -> keys[value] = from.getByte(column);
@@ -139,15 +221,21 @@ final class RowVectors {
 
     private static final class Wides extends Column {
         private final WideVector vector = new WideVector();
-        private final Key.OfWide[] keys = new Key.OfWide[ROWS];
+        private Key.OfWide[] keys = new Key.OfWide[ROWS];
         private final DecimalType type;
 
-        Wides(DecimalType type) {
+        Wides(Source source, DecimalType type) {
+            super(source);
             this.type = type;
         }
 
         @Override
-        void set(int value, InternalRow from, int column) {
+        void grow(int capacity) {
+            keys = Arrays.copyOf(keys, capacity);
+        }
+
+        @Override
+        void set(int value, SpecializedGetters from, int column) {
             keys[value] = (Key.OfWide) SparkTypes.key(
                             SparkTypes.scalar(type).orElseThrow(),
                             from.getDecimal(column, type.precision(), type.scale()))
@@ -167,16 +255,23 @@ final class RowVectors {
     private static final class Bytes extends Column {
         private final BytesVector vector = new BytesVector();
         private final DynamicSliceOutput buffer = new DynamicSliceOutput(1 << 12);
-        private final int[] offsets = new int[ROWS];
-        private final int[] lengths = new int[ROWS];
+        private int[] offsets = new int[ROWS];
+        private int[] lengths = new int[ROWS];
         private final ScalarType scalar;
 
-        Bytes(ScalarType scalar) {
+        Bytes(Source source, ScalarType scalar) {
+            super(source);
             this.scalar = scalar;
         }
 
         @Override
-        void set(int value, InternalRow from, int column) {
+        void grow(int capacity) {
+            offsets = Arrays.copyOf(offsets, capacity);
+            lengths = Arrays.copyOf(lengths, capacity);
+        }
+
+        @Override
+        void set(int value, SpecializedGetters from, int column) {
             byte[] bytes = scalar.kind() == ScalarType.Kind.VARCHAR
                     ? from.getUTF8String(column).getBytes()
                     : from.getBinary(column);

@@ -8,11 +8,11 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
-import io.skipping.index.Profile;
 import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.spark.format.ReaderProfile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
@@ -20,49 +20,47 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.paths.SparkPath;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StructType;
 import scala.Function1;
 
-/** Summarises files on an executor: a segment for each task, a range for each row group. */
+/** Summarises files on an executor: a segment for each task. */
 final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summarised>, Serializable {
     private final IndexAddress address;
     private final String build;
     private final List<byte[]> definitions;
     private final List<byte[]> columns;
-    private final StructType schema;
-    private final String profile;
+    private final WantedRows wanted;
+    private final ReaderProfile profile;
+    private final long rangeBytes;
     private final Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader;
 
     /**
      * Creates the task.
      *
-     * @param columns the columns of {@code schema}, in its order, as the index has them
-     * @param schema what the reader returns of each row
+     * @param columns the columns that are summarised, all of which are in {@code wanted}
+     * @param wanted what the reader returns of each row
+     * @param rangeBytes how long the ranges are at least that a file is divided into
      */
     SummarizeTask(
             IndexAddress address,
             String build,
             List<IndexDefinition> definitions,
             List<IndexedColumn> columns,
-            StructType schema,
-            Profile profile,
+            WantedRows wanted,
+            ReaderProfile profile,
+            long rangeBytes,
             Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader) {
         this.address = requireNonNull(address, "address is null");
         this.build = requireNonNull(build, "build is null");
         this.definitions = DefinitionBytes.of(definitions);
         this.columns = DefinitionBytes.ofColumns(columns);
-        this.schema = requireNonNull(schema, "schema is null");
-        this.profile = profile.text();
+        this.wanted = requireNonNull(wanted, "wanted is null");
+        this.profile = requireNonNull(profile, "profile is null");
+        this.rangeBytes = rangeBytes;
         this.reader = requireNonNull(reader, "reader is null");
     }
 
@@ -106,24 +104,22 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
                         file.bytes(),
                         file.modifiedMillis(),
                         file.tag() == 0 ? OptionalLong.empty() : OptionalLong.of(file.tag())),
-                profile);
+                profile.text());
     }
 
     private List<SummarisedRange> summarise(
             ListedFile file, List<IndexDefinition> indexes, List<IndexedColumn> indexed, IndexTypes types)
             throws IOException {
-        List<DataType> dataTypes = new ArrayList<>();
-        for (String name : schema.fieldNames()) {
-            dataTypes.add(schema.apply(name).dataType());
-        }
-        RowVectors vectors = new RowVectors(dataTypes);
+        RowVectors vectors = RowVectors.of(indexed, wanted.schema());
         List<SummarisedRange> ranges = new ArrayList<>();
-        for (ByteRange range : ranges(file)) {
+        for (ByteRange range : new FileDivision(profile, rangeBytes).ranges(file, address.configuration())) {
             RangeSummarizer summarizer = new RangeSummarizer(indexes, types::get, indexed, range.length());
             scala.collection.Iterator<InternalRow> rows = reader.apply(piece(file, range));
             try {
                 while (rows.hasNext()) {
-                    vectors.add(rows.next());
+                    InternalRow row = rows.next();
+                    wanted.check(row);
+                    vectors.add(row);
                     if (vectors.isFull()) {
                         summarizer.add(vectors.rows(), vectors.take());
                     }
@@ -135,25 +131,6 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
                 }
             }
             ranges.add(new SummarisedRange(range, summarizer.rowCount(), summarizer.finish()));
-        }
-        return ranges;
-    }
-
-    /** Returns the bytes from each row group to the next; Spark reads a row group with the range that its middle is in. */
-    private List<ByteRange> ranges(ListedFile file) throws IOException {
-        Configuration configuration = address.configuration();
-        List<Long> starts = new ArrayList<>(List.of(0L));
-        try (ParquetFileReader footer =
-                ParquetFileReader.open(HadoopInputFile.fromPath(new Path(file.path()), configuration))) {
-            footer.getRowGroups().stream()
-                    .skip(1)
-                    .map(BlockMetaData::getStartingPos)
-                    .forEach(starts::add);
-        }
-        starts.add(file.bytes());
-        List<ByteRange> ranges = new ArrayList<>();
-        for (int range = 0; range + 1 < starts.size(); range++) {
-            ranges.add(new ByteRange(starts.get(range), starts.get(range + 1) - starts.get(range)));
         }
         return ranges;
     }

@@ -4,11 +4,11 @@ package io.skipping.spark.predicate;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
@@ -16,12 +16,18 @@ import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.ArrayContains;
+import org.apache.spark.sql.catalyst.expressions.ArraysOverlap;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
 import org.apache.spark.sql.catalyst.expressions.Contains;
@@ -29,7 +35,7 @@ import org.apache.spark.sql.catalyst.expressions.EndsWith;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.GreaterThan;
 import org.apache.spark.sql.catalyst.expressions.GreaterThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.In;
@@ -39,12 +45,14 @@ import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.LessThan;
 import org.apache.spark.sql.catalyst.expressions.LessThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.ScalaUDF;
 import org.apache.spark.sql.catalyst.expressions.StartsWith;
 import org.apache.spark.sql.catalyst.expressions.StringPredicate;
-import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -54,12 +62,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * column is translated only if another conjunct bounds the column from above, and thereby excludes the NaN.
  */
 public final class CatalystPredicates {
-    /** the metadata of a column that has a default for files without it */
-    private static final String DEFAULT = "EXISTS_DEFAULT";
+    private final ColumnFinder columns;
 
-    private final IndexedColumns columns;
-
-    public CatalystPredicates(IndexedColumns columns) {
+    public CatalystPredicates(ColumnFinder columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
 
@@ -69,10 +74,10 @@ public final class CatalystPredicates {
     }
 
     /** @param bounded columns of which no NaN is left by conditions around these */
-    private Predicate conjunction(Collection<Expression> conditions, Set<String> bounded) {
+    private Predicate conjunction(Collection<Expression> conditions, Set<ColumnPath> bounded) {
         List<Expression> conjuncts = new ArrayList<>();
         conditions.forEach(condition -> flatten(condition, And.class, conjuncts));
-        Set<String> within = Sets.union(
+        Set<ColumnPath> within = Sets.union(
                 bounded,
                 conjuncts.stream()
                         .flatMap(conjunct -> boundedAbove(conjunct).stream())
@@ -89,14 +94,14 @@ public final class CatalystPredicates {
         }
     }
 
-    /** Returns the name of the column that no NaN satisfies a conjunct of. */
-    private Optional<String> boundedAbove(Expression conjunct) {
+    /** Returns the column that no NaN satisfies a conjunct of. */
+    private Optional<ColumnPath> boundedAbove(Expression conjunct) {
         return comparison(conjunct)
                 .filter(comparison -> !comparison.range().high().isEmpty())
-                .map(comparison -> comparison.column().name());
+                .map(comparison -> comparison.column().path());
     }
 
-    private Predicate translate(Expression condition, Set<String> bounded) {
+    private Predicate translate(Expression condition, Set<ColumnPath> bounded) {
         if (condition instanceof And) {
             return conjunction(List.of(condition), bounded);
         }
@@ -107,8 +112,8 @@ public final class CatalystPredicates {
                     .map(one -> conjunction(List.of(one), bounded))
                     .collect(toImmutableList()));
         }
-        if (condition instanceof AttributeReference column) {
-            return isTruth(column, true);
+        if (condition instanceof AttributeReference || condition instanceof GetStructField) {
+            return isTruth(condition, true);
         }
         if (condition instanceof Not not) {
             return negation(not.child());
@@ -120,30 +125,46 @@ public final class CatalystPredicates {
             return onColumn(isNotNull.child(), column -> Predicate.inSet(column, KeySet.all(column.type())));
         }
         if (condition instanceof In in) {
-            return in(
-                    in.value(),
-                    CollectionConverters.asJava(in.list()).stream()
-                            .map(CatalystPredicates::value)
-                            .toList());
+            return in(in.value(), CollectionConverters.asJava(in.list()));
         }
         if (condition instanceof InSet in) {
-            return in(
-                    in.child(),
-                    CollectionConverters.asJava(in.hset()).stream()
-                            .map(Optional::ofNullable)
-                            .toList());
+            return in(in.child(), CollectionConverters.asJava(in.hset()).stream());
         }
         if (condition instanceof StringPredicate text) {
             return text(text);
+        }
+        if (condition instanceof ArrayContains contains) {
+            return value(contains.right())
+                    .map(value -> holdsAny(contains.left(), contains.right().dataType(), Stream.of(value)))
+                    .orElse(Predicate.UNKNOWN);
+        }
+        if (condition instanceof ArraysOverlap overlap) {
+            return overlap.left() instanceof Literal
+                    ? overlaps(overlap.right(), overlap.left())
+                    : overlaps(overlap.left(), overlap.right());
+        }
+        if (condition instanceof EqualTo equal && equal.left() instanceof ScalaUDF) {
+            return in(equal.left(), List.of(equal.right()));
+        }
+        if (condition instanceof EqualTo equal && equal.right() instanceof ScalaUDF) {
+            return in(equal.right(), List.of(equal.left()));
         }
         return comparison(condition)
                 .map(comparison -> translate(comparison, bounded))
                 .orElse(Predicate.UNKNOWN);
     }
 
+    /** Returns the set of some values; empty if one of them has no key, as a NaN. */
+    private static Optional<KeySet> keys(ScalarType type, List<Object> values) {
+        List<Key> keys = values.stream()
+                .flatMap(value -> SparkTypes.key(type, value).stream())
+                .toList();
+        return keys.size() < values.size() ? Optional.empty() : KeySet.ofValues(type, keys);
+    }
+
     /** Returns a predicate on a column of booleans. */
-    private Predicate isTruth(AttributeReference column, boolean truth) {
-        return columns(
+    private Predicate isTruth(Expression column, boolean truth) {
+        return onColumn(
                 column,
                 indexed -> indexed.type().equals(ScalarType.BOOLEAN)
                         ? inRanges(indexed, List.of(KeyRange.of(Key.of(truth))))
@@ -151,14 +172,15 @@ public final class CatalystPredicates {
     }
 
     private Predicate negation(Expression condition) {
-        if (condition instanceof AttributeReference column) {
-            return isTruth(column, false);
+        if (condition instanceof AttributeReference || condition instanceof GetStructField) {
+            return isTruth(condition, false);
         }
         if (condition instanceof EqualTo equal) {
             return comparison(equal)
                     .map(comparison -> columns(
                             comparison.column(),
-                            column -> set(column, List.of(comparison.range()))
+                            column -> KeySet.of(column.type(), List.of(comparison.range()))
+                                    .filter(CatalystPredicates::isReadAlike)
                                     .map(values -> Predicate.inSet(column, values.complement()))
                                     .orElse(Predicate.UNKNOWN)))
                     .orElse(Predicate.UNKNOWN);
@@ -172,19 +194,36 @@ public final class CatalystPredicates {
         return Predicate.UNKNOWN;
     }
 
-    /** @param values those that are not NULL, or unknown where empty */
-    private Predicate in(Expression of, List<Optional<Object>> values) {
-        return onColumn(of, column -> {
-            ImmutableList.Builder<KeyRange> ranges = ImmutableList.builder();
-            for (Optional<Object> value : values) {
-                Optional<Key> key = value.flatMap(given -> SparkTypes.key(column.type(), given));
-                if (key.isEmpty()) {
-                    return Predicate.UNKNOWN;
-                }
-                ranges.add(KeyRange.of(key.get()));
-            }
-            return inRanges(column, ranges.build());
-        });
+    private Predicate in(Expression of, List<Expression> list) {
+        return list.stream().allMatch(Literal.class::isInstance)
+                ? in(of, list.stream().map(one -> ((Literal) one).value()))
+                : Predicate.UNKNOWN;
+    }
+
+    /** A NULL in the list makes the condition NULL where it is not true, so that it does not matter. */
+    private Predicate in(Expression of, Stream<Object> list) {
+        List<Object> values = list.filter(Objects::nonNull).toList();
+        return of instanceof ScalaUDF function
+                ? resultIn(function, values)
+                : onColumn(
+                        of,
+                        column -> keys(column.type(), values)
+                                .map(keys -> inSet(column, keys))
+                                .orElse(Predicate.UNKNOWN));
+    }
+
+    /** Returns a predicate on the results of a function that a session has registered, which an index type of a user may know. */
+    private Predicate resultIn(ScalaUDF function, List<Object> values) {
+        if (!function.deterministic()
+                || function.udfName().isEmpty()
+                || function.children().size() != 1) {
+            return Predicate.UNKNOWN;
+        }
+        String name = function.udfName().get().toLowerCase(Locale.ENGLISH);
+        return SparkTypes.scalar(function.dataType())
+                .flatMap(type -> keys(type, values))
+                .map(results -> onColumn(function.children().head(), column -> new CallIn(column, name, results)))
+                .orElse(Predicate.UNKNOWN);
     }
 
     private static Optional<Object> value(Expression expression) {
@@ -212,43 +251,56 @@ public final class CatalystPredicates {
         });
     }
 
-    /** Returns a predicate on all columns that have the values of an expression, if it is a column. */
-    private Predicate onColumn(Expression expression, Function<IndexedColumn, Predicate> condition) {
-        return expression instanceof AttributeReference column ? columns(column, condition) : Predicate.UNKNOWN;
+    private Predicate overlaps(Expression array, Expression constant) {
+        return constant.dataType() instanceof ArrayType type
+                        && value(constant).orElse(null) instanceof ArrayData elements
+                ? holdsAny(array, type.elementType(), Arrays.stream(elements.toObjectArray(type.elementType())))
+                : Predicate.UNKNOWN;
     }
 
-    private Predicate columns(AttributeReference column, Function<IndexedColumn, Predicate> condition) {
-        List<IndexedColumn> found = hasOtherValues(column)
-                ? List.of()
-                : SparkTypes.scalar(column.dataType())
-                        .map(type -> columns.find(column.name(), type))
-                        .orElse(List.of());
+    /** A row with such an element is in no range without one; but other rows of a range with one may have none. */
+    private Predicate holdsAny(Expression array, DataType elementType, Stream<Object> constants) {
+        List<Object> values = constants.filter(Objects::nonNull).toList();
+        return SparkColumn.of(array)
+                .flatMap(SparkColumn::elements)
+                .filter(elements -> elements.type().equals(elementType))
+                .map(elements -> columns(
+                        elements,
+                        column -> keys(column.type(), values)
+                                .map(keys -> Predicate.and(List.of(inSet(column, keys), Predicate.UNKNOWN)))
+                                .orElse(Predicate.UNKNOWN)))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    /** Returns a predicate on all columns that have the values of an expression, if it is a column. */
+    private Predicate onColumn(Expression expression, Function<IndexedColumn, Predicate> condition) {
+        return SparkColumn.of(expression)
+                .map(column -> columns(column, condition))
+                .orElse(Predicate.UNKNOWN);
+    }
+
+    private Predicate columns(SparkColumn column, Function<IndexedColumn, Predicate> condition) {
+        List<IndexedColumn> found = SparkTypes.scalar(column.type())
+                .map(type -> columns.find(column.path(), type))
+                .orElse(List.of());
         return found.isEmpty()
                 ? Predicate.UNKNOWN
                 : Predicate.and(found.stream().map(condition).collect(toImmutableList()));
     }
 
-    /**
-     * Returns whether an attribute has values that are not those of the column of its name in a file: a default, or the name, size
-     * and time of the file itself ({@code _metadata.file_size}), which have no other sign than this when a scan lists its files.
-     */
-    private static boolean hasOtherValues(AttributeReference column) {
-        Metadata metadata = column.metadata();
-        return metadata.contains(DEFAULT)
-                || MetadataAttribute.isValid(metadata)
-                || FileSourceMetadataAttribute.isValid(metadata);
-    }
-
     private static Predicate inRanges(IndexedColumn column, List<KeyRange> ranges) {
-        return set(column, ranges)
-                .map(values -> Predicate.inSet(column, values))
+        return KeySet.of(column.type(), ranges)
+                .map(values -> inSet(column, values))
                 .orElse(Predicate.UNKNOWN);
     }
 
-    /** Returns the set of the keys in some ranges; empty if releases may read a value of them in different ways. */
-    private static Optional<KeySet> set(IndexedColumn column, List<KeyRange> ranges) {
-        return KeySet.of(column.type(), ranges)
-                .filter(values -> !column.type().equals(ScalarType.DATE) || SparkTypes.isSameInBothCalendars(values));
+    private static Predicate inSet(IndexedColumn column, KeySet values) {
+        return isReadAlike(values) ? Predicate.inSet(column, values) : Predicate.UNKNOWN;
+    }
+
+    /** Returns whether no release reads a value of the set in another way. */
+    private static boolean isReadAlike(KeySet values) {
+        return !values.type().equals(ScalarType.DATE) || SparkTypes.isSameInBothCalendars(values);
     }
 
     /** Returns a comparison of a column with a constant that is neither NULL nor a NaN. */
@@ -256,21 +308,19 @@ public final class CatalystPredicates {
         if (!(condition instanceof BinaryComparison comparison)) {
             return Optional.empty();
         }
-        if (comparison.left() instanceof AttributeReference column) {
-            return comparison(condition, column, comparison.right(), false);
-        }
-        return comparison.right() instanceof AttributeReference column
-                ? comparison(condition, column, comparison.left(), true)
-                : Optional.empty();
+        return SparkColumn.of(comparison.left())
+                .flatMap(column -> comparison(condition, column, comparison.right(), false))
+                .or(() -> SparkColumn.of(comparison.right())
+                        .flatMap(column -> comparison(condition, column, comparison.left(), true)));
     }
 
-    private Optional<Comparison> comparison(
-            Expression condition, AttributeReference column, Expression limit, boolean isTurned) {
-        if (!(limit instanceof Literal literal) || !literal.dataType().equals(column.dataType())) {
+    private static Optional<Comparison> comparison(
+            Expression condition, SparkColumn column, Expression limit, boolean isTurned) {
+        if (!limit.dataType().equals(column.type())) {
             return Optional.empty();
         }
-        return SparkTypes.scalar(column.dataType())
-                .flatMap(type -> SparkTypes.key(type, literal.value()))
+        return SparkTypes.scalar(column.type())
+                .flatMap(type -> value(limit).flatMap(value -> SparkTypes.key(type, value)))
                 .flatMap(key -> range(condition, key, isTurned))
                 .map(range -> new Comparison(column, range));
     }
@@ -294,9 +344,9 @@ public final class CatalystPredicates {
         return Optional.empty();
     }
 
-    private Predicate translate(Comparison comparison, Set<String> bounded) {
+    private Predicate translate(Comparison comparison, Set<ColumnPath> bounded) {
         boolean holdsNan = comparison.range().high().isEmpty()
-                && !bounded.contains(comparison.column().name());
+                && !bounded.contains(comparison.column().path());
         return columns(
                 comparison.column(),
                 indexed -> holdsNan && indexed.type().isFloatingPoint()
@@ -304,10 +354,6 @@ public final class CatalystPredicates {
                         : inRanges(indexed, List.of(comparison.range())));
     }
 
-    /**
-     * A comparison that is true for the values in a range, and for a NaN if the range has no upper end.
-     *
-     * @param column of Spark
-     */
-    private record Comparison(AttributeReference column, KeyRange range) {}
+    /** A comparison that is true for the values in a range, and for a NaN if the range has no upper end. */
+    private record Comparison(SparkColumn column, KeyRange range) {}
 }

@@ -4,16 +4,21 @@ package io.skipping.spark.scan;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.parts.FileParts;
+import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,13 +58,16 @@ final class IndexLookup {
     }
 
     /**
-     * Returns the files of which no row satisfies all conditions; none if there is no index, or it cannot be read in time.
+     * Returns the files, and of other files the parts, of which no row satisfies all conditions; none if there is no index, or it cannot
+     * be read in time.
      *
      * @param roots what the scan reads: folders of tables or of partitions, or files
+     * @param reader how it reads files
      */
-    Set<Path> skipped(
+    Findings find(
             List<FileStatusWithMetadata> files,
             Collection<Path> roots,
+            ReaderProfile reader,
             Collection<Expression> conditions,
             SkippingOptions options) {
         Map<Path, List<FileStatus>> byLocation = new LinkedHashMap<>();
@@ -73,14 +81,34 @@ final class IndexLookup {
                             .computeIfAbsent(location, each -> new ArrayList<>())
                             .add(file.fileStatus()));
         }
-        Set<Path> skipped = new HashSet<>();
-        byLocation.forEach((location, below) -> skipped.addAll(skipped(location, below, conditions, options)));
-        return skipped;
+        Findings all = Findings.NOTHING;
+        for (Map.Entry<Path, List<FileStatus>> below : byLocation.entrySet()) {
+            all = all.plus(find(below.getKey(), below.getValue(), reader, conditions, options));
+        }
+        return all;
     }
 
-    private Set<Path> skipped(
-            Path location, List<FileStatus> files, Collection<Expression> conditions, SkippingOptions options) {
-        Future<Set<Path>> asked = EXECUTOR.submit(() -> skipped(location, files, conditions));
+    /**
+     * Returns the names of the indexes over some roots that can tell something of a condition.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    List<String> deciding(Collection<Path> roots, Expression condition) {
+        return DataLocations.of(roots, List.of()).stream()
+                .flatMap(location -> indexes.of(location).stream())
+                .flatMap(index -> index.deciding(condition).stream())
+                .distinct()
+                .toList();
+    }
+
+    private Findings find(
+            Path location,
+            List<FileStatus> files,
+            ReaderProfile reader,
+            Collection<Expression> conditions,
+            SkippingOptions options) {
+        Future<Findings> asked =
+                EXECUTOR.submit(() -> find(location, files, reader, conditions, options.smallestGapBytes()));
         try {
             return asked.get(options.timeout().toMillis(), MILLISECONDS);
         } catch (TimeoutException e) {
@@ -100,46 +128,65 @@ final class IndexLookup {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return Set.of();
+        return Findings.NOTHING;
     }
 
-    private Set<Path> skipped(Path location, List<FileStatus> files, Collection<Expression> conditions) {
-        Set<Path> skipped = new HashSet<>();
+    private Findings find(
+            Path location,
+            List<FileStatus> files,
+            ReaderProfile reader,
+            Collection<Expression> conditions,
+            long smallestGap) {
+        Findings all = Findings.NOTHING;
         for (LocatedIndex index : indexes.of(location)) {
-            List<ObjectVerdict> verdicts = index.verdicts(files, conditions);
-            long bytes = 0;
-            int stale = 0;
-            int unindexed = 0;
-            for (int file = 0; file < files.size(); file++) {
-                ObjectVerdict verdict = verdicts.get(file);
-                if (verdict instanceof ObjectVerdict.Known known && holdsNothing(known)) {
-                    skipped.add(files.get(file).getPath());
-                    bytes += files.get(file).getLen();
-                } else if (verdict instanceof ObjectVerdict.Stale) {
-                    stale++;
-                } else if (verdict instanceof ObjectVerdict.Unindexed) {
-                    unindexed++;
-                }
-            }
-            log.info(
-                    "The index of {} at {}: {} of {} files are left out ({} bytes), {} are not in the index, and {} are there in another version or as another reader reads them",
-                    index.table(),
-                    location,
-                    skipped.size(),
-                    files.size(),
-                    bytes,
-                    unindexed,
-                    stale);
+            all = all.plus(find(index, location, files, reader, conditions, smallestGap));
         }
-        return skipped;
+        return all;
     }
 
-    private static boolean holdsNothing(ObjectVerdict.Known known) {
-        for (int range = 0; range < known.count(); range++) {
-            if (known.verdict(range) != Verdict.CANNOT_MATCH) {
-                return false;
+    private static Findings find(
+            LocatedIndex index,
+            Path location,
+            List<FileStatus> files,
+            ReaderProfile reader,
+            Collection<Expression> conditions,
+            long smallestGap) {
+        List<ObjectVerdict> verdicts = index.verdicts(files, reader, conditions);
+        Set<Path> skipped = new HashSet<>();
+        Map<Path, FileParts> parts = new HashMap<>();
+        long bytes = 0;
+        int stale = 0;
+        int unindexed = 0;
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (int file = 0; file < files.size(); file++) {
+            FileStatus status = files.get(file);
+            ObjectVerdict verdict = verdicts.get(file);
+            if (verdict instanceof ObjectVerdict.Known known && known.count() > 0) {
+                Optional<FileParts> left = FileParts.of(known, smallestGap, index.hasSummariesOfOthers(reader));
+                if (left.isPresent() && left.get().bytes() == 0) {
+                    skipped.add(status.getPath());
+                    reasons.merge(known.reason(0), 1, Integer::sum);
+                } else {
+                    left.ifPresent(some -> parts.put(status.getPath(), some));
+                }
+                bytes += left.map(some -> status.getLen() - some.bytes()).orElse(0L);
+            } else if (verdict instanceof ObjectVerdict.Stale) {
+                stale++;
+            } else if (verdict instanceof ObjectVerdict.Unindexed) {
+                unindexed++;
             }
         }
-        return known.count() > 0;
+        log.info(
+                "The index of {} at {}: {} of {} files are left out (by {}), and parts of {} ({} bytes), {} are not in the index, and {} are there in another version or as another reader reads them",
+                index.table(),
+                location,
+                skipped.size(),
+                files.size(),
+                reasons,
+                parts.size(),
+                bytes,
+                unindexed,
+                stale);
+        return new Findings(skipped, parts);
     }
 }

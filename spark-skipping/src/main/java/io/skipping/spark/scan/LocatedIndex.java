@@ -10,10 +10,10 @@ import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.store.ObjectVersions;
-import io.skipping.spark.store.ParquetProfile;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 
 /**
- * Answers for files of Parquet by one state of an index.
+ * Answers for files by one state of an index.
  *
  * @param table whose index it is
  * @param snapshot its newest state
@@ -32,19 +32,45 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
         requireNonNull(snapshot, "snapshot is null");
     }
 
-    /** Returns what the index proves of files below the table's location, one verdict for each. */
-    List<ObjectVerdict> verdicts(List<FileStatus> files, Collection<Expression> conditions) {
+    /**
+     * Returns what the index proves of files below the table's location, one verdict for each.
+     *
+     * @param reader how the files are read
+     */
+    List<ObjectVerdict> verdicts(List<FileStatus> files, ReaderProfile reader, Collection<Expression> conditions) {
         Predicate predicate = predicate(conditions);
         if (predicate.columns().isEmpty()) {
             return files.stream()
                     .map(file -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
                     .toList();
         }
-        Profile profile = new Profile(ParquetProfile.TEXT, ParquetProfile.sameIn(snapshot));
+        Profile profile = reader.in(snapshot);
         return snapshot.plan(predicate)
                 .lookup(files.stream()
                         .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
                         .toList());
+    }
+
+    /** Returns the names of the indexes that can tell something of a condition. */
+    List<String> deciding(Expression condition) {
+        List<String> names = new ArrayList<>();
+        addDeciding(predicate(List.of(condition)), names);
+        return names.stream().distinct().toList();
+    }
+
+    private void addDeciding(Predicate predicate, List<String> names) {
+        if (predicate instanceof Predicate.And and) {
+            and.operands().forEach(operand -> addDeciding(operand, names));
+        } else if (predicate instanceof Predicate.Or or) {
+            or.operands().forEach(operand -> addDeciding(operand, names));
+        } else if (predicate instanceof Predicate.Leaf leaf) {
+            snapshot.deciding(leaf).forEach(index -> names.add(index.name()));
+        }
+    }
+
+    /** Returns whether another engine, which may find rows by other positions of a file, has summarised some files. */
+    boolean hasSummariesOfOthers(ReaderProfile reader) {
+        return !reader.othersIn(snapshot).isEmpty();
     }
 
     private Predicate predicate(Collection<Expression> conditions) {

@@ -3,11 +3,16 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
@@ -17,25 +22,41 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.types.StructType;
-import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Lists the files of a scan without those that hold no row that it wants, as an index says. */
-final class SkippingFileIndex implements FileIndex {
-    private final FileIndex files;
+/** Lists the files of a scan without those, and without the parts of others, that hold no row that it wants, as an index says. */
+final class SkippingFileIndex extends ForwardingFileIndex {
     private final StructType partitions;
+    private final ReaderProfile reader;
     private final Set<String> partitionColumns;
+    private final ScannedTable table;
+    private final FileFilters filters;
     private final IndexLookup lookup;
     private final SkippingOptions options;
 
-    /** @param files lists all files */
-    SkippingFileIndex(FileIndex files, StructType partitions, IndexLookup lookup, SkippingOptions options) {
-        this.files = requireNonNull(files, "files is null");
+    /**
+     * Creates the index.
+     *
+     * @param files lists all files
+     * @param reader how they are read
+     */
+    SkippingFileIndex(
+            FileIndex files,
+            StructType partitions,
+            ReaderProfile reader,
+            ScannedTable table,
+            FileFilters filters,
+            IndexLookup lookup,
+            SkippingOptions options) {
+        super(files);
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.partitionColumns = Arrays.stream(partitions.fieldNames())
                 .map(SkippingFileIndex::lower)
                 .collect(Collectors.toUnmodifiableSet());
+        this.table = requireNonNull(table, "table is null");
+        this.filters = requireNonNull(filters, "filters is null");
+        this.reader = requireNonNull(reader, "reader is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
     }
@@ -43,17 +64,40 @@ final class SkippingFileIndex implements FileIndex {
     @Override
     public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
-        List<Expression> conditions = CollectionConverters.asJava(dataFilters).stream()
-                .filter(condition -> !readsPartitions(condition))
-                .toList();
-        if (conditions.isEmpty() || !options.findsColumnsByName()) {
+        List<Expression> conditions = conditions(dataFilters);
+        if (conditions.isEmpty()) {
             return listed;
         }
         List<FileStatusWithMetadata> all = new ArrayList<>();
         CollectionConverters.asJava(listed)
                 .forEach(partition -> all.addAll(CollectionConverters.asJava(partition.files())));
-        Set<Path> skipped = lookup.skipped(all, roots(), conditions, options);
-        return skipped.isEmpty() ? listed : without(skipped, listed);
+        Set<Path> rejected = filters.rejected(
+                table,
+                partitionColumns,
+                all.stream().map(FileStatusWithMetadata::fileStatus).toList(),
+                conditions);
+        all.removeIf(file -> rejected.contains(file.getPath()));
+        Findings findings =
+                lookup.find(all, roots(), reader, conditions, options).plus(new Findings(rejected, Map.of()));
+        return findings.isNothing() ? listed : leave(findings, listed);
+    }
+
+    private List<Expression> conditions(Seq<Expression> dataFilters) {
+        return CollectionConverters.asJava(dataFilters).stream()
+                .filter(condition -> !readsPartitions(condition))
+                .toList();
+    }
+
+    /**
+     * Returns, for each condition of a scan, the names of the indexes that can tell something of it. Looks at no file.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     */
+    Map<Expression, List<String>> deciding(Seq<Expression> dataFilters) {
+        Map<Expression, List<String>> deciding = new LinkedHashMap<>();
+        CollectionConverters.asJava(dataFilters).forEach(condition -> deciding.put(condition, List.of()));
+        conditions(dataFilters).forEach(condition -> deciding.put(condition, lookup.deciding(roots(), condition)));
+        return deciding;
     }
 
     private List<Path> roots() {
@@ -71,11 +115,13 @@ final class SkippingFileIndex implements FileIndex {
         return name.toLowerCase(Locale.ENGLISH);
     }
 
-    private static Seq<PartitionDirectory> without(Set<Path> skipped, Seq<PartitionDirectory> listed) {
+    /** Returns what findings leave of files; those of which they leave parts say so. */
+    private static Seq<PartitionDirectory> leave(Findings findings, Seq<PartitionDirectory> listed) {
         List<PartitionDirectory> left = new ArrayList<>();
         for (PartitionDirectory partition : CollectionConverters.asJava(listed)) {
             List<FileStatusWithMetadata> kept = CollectionConverters.asJava(partition.files()).stream()
-                    .filter(file -> !skipped.contains(file.getPath()))
+                    .filter(file -> !findings.skipped().contains(file.getPath()))
+                    .map(file -> inParts(findings.parts().get(file.getPath()), file))
                     .toList();
             if (!kept.isEmpty()) {
                 left.add(new PartitionDirectory(partition.values(), seq(kept)));
@@ -84,38 +130,14 @@ final class SkippingFileIndex implements FileIndex {
         return seq(left);
     }
 
-    private static <T> Seq<T> seq(List<T> elements) {
-        return CollectionConverters.asScala(elements).toSeq();
-    }
-
-    @Override
-    public Seq<Path> rootPaths() {
-        return files.rootPaths();
-    }
-
-    @Override
-    public String[] inputFiles() {
-        return files.inputFiles();
-    }
-
-    @Override
-    public void refresh() {
-        files.refresh();
-    }
-
-    @Override
-    public long sizeInBytes() {
-        return files.sizeInBytes();
-    }
-
-    @Override
-    public StructType partitionSchema() {
-        return files.partitionSchema();
-    }
-
-    @Override
-    public Option<Object> metadataOpsTimeNs() {
-        return files.metadataOpsTimeNs();
+    private static FileStatusWithMetadata inParts(FileParts parts, FileStatusWithMetadata file) {
+        if (parts == null) {
+            return file;
+        }
+        Map<String, Object> metadata = new HashMap<>(CollectionConverters.asJava(file.metadata()));
+        metadata.put(FileParts.KEY, parts);
+        return new FileStatusWithMetadata(
+                file.fileStatus(), scala.collection.immutable.Map.from(CollectionConverters.asScala(metadata)));
     }
 
     /** Equal scans are run once. */
@@ -124,6 +146,7 @@ final class SkippingFileIndex implements FileIndex {
         return other instanceof SkippingFileIndex that
                 && files.equals(that.files)
                 && partitions.equals(that.partitions)
+                && reader.equals(that.reader)
                 && options.equals(that.options);
     }
 

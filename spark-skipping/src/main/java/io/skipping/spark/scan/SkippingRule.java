@@ -3,28 +3,32 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.parts.PartFormats;
 import io.skipping.spark.store.SkippingOptions;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.CatalogFileIndex;
+import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
-import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import scala.runtime.AbstractPartialFunction;
 
 /**
- * Puts a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark lists itself. Relations
- * of table formats have file indexes of their own, and scans for their writes must see all files: these stay.
+ * Puts a {@link CommittedFileIndex} and a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark
+ * lists itself. Relations of table formats have file indexes of their own, and scans for their writes must see all files: these stay.
  */
 public final class SkippingRule extends Rule<LogicalPlan> {
     private static final Set<Class<?>> LISTED_BY_SPARK = Set.of(InMemoryFileIndex.class, CatalogFileIndex.class);
 
     private final SparkSession session;
     private final IndexLookup lookup;
+    private final FileFilters filters = new FileFilters();
 
     public SkippingRule(SparkSession session) {
         this.session = requireNonNull(session, "session is null");
@@ -33,18 +37,38 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
-        return SkippingOptions.of(session).isEnabled() ? plan.transform(new PutFileIndex()) : plan;
+        return plan.transform(new PutFileIndex(SkippingOptions.of(session)));
     }
 
-    private LogicalPlan skipping(LogicalRelation leaf, HadoopFsRelation relation) {
-        FileIndex index = new SkippingFileIndex(
-                relation.location(), relation.partitionSchema(), lookup, SkippingOptions.of(session));
-        HadoopFsRelation skipping = relation.copy(
-                index,
+    private LogicalPlan with(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
+        FileIndex files = relation.location();
+        if (options.isManifestsEnabled()) {
+            files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
+        }
+        FileFormat format = relation.fileFormat();
+        Optional<ReaderProfile> reader = options.isEnabled() ? ReaderProfile.of(relation, session) : Optional.empty();
+        if (reader.isPresent()) {
+            files = new SkippingFileIndex(
+                    files,
+                    relation.partitionSchema(),
+                    reader.get(),
+                    ScannedTable.of(leaf, relation),
+                    filters,
+                    lookup,
+                    options);
+            format = PartFormats.of(reader.get().format());
+        }
+        return files == relation.location() ? leaf : with(files, format, leaf, relation);
+    }
+
+    private static LogicalPlan with(
+            FileIndex files, FileFormat format, LogicalRelation leaf, HadoopFsRelation relation) {
+        HadoopFsRelation listed = relation.copy(
+                files,
                 relation.partitionSchema(),
                 relation.dataSchema(),
                 relation.bucketSpec(),
-                relation.fileFormat(),
+                format,
                 relation.options(),
                 relation.sparkSession());
         // releases of Spark have constructors of different lengths
@@ -52,23 +76,29 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         for (int field = 0; field < fields.length; field++) {
             fields[field] = leaf.productElement(field);
         }
-        fields[0] = skipping;
+        fields[0] = listed;
         return leaf.makeCopy(fields);
     }
 
     private final class PutFileIndex extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
+        private final SkippingOptions options;
+
+        PutFileIndex(SkippingOptions options) {
+            this.options = options;
+        }
+
         @Override
         public boolean isDefinedAt(LogicalPlan plan) {
             return plan instanceof LogicalRelation leaf
                     && leaf.relation() instanceof HadoopFsRelation relation
-                    && relation.fileFormat().getClass() == ParquetFileFormat.class
                     && LISTED_BY_SPARK.contains(relation.location().getClass());
         }
 
         @Override
         public LogicalPlan apply(LogicalPlan plan) {
             LogicalRelation leaf = (LogicalRelation) plan;
-            return skipping(leaf, (HadoopFsRelation) leaf.relation());
+            HadoopFsRelation relation = (HadoopFsRelation) leaf.relation();
+            return with(leaf, relation, options);
         }
     }
 }

@@ -26,6 +26,12 @@ public final class ObjectVersions {
                 tag(file));
     }
 
+    /** Returns the version of a file that belongs to no index. */
+    public static ObjectVersion of(FileStatus file) {
+        return new ObjectVersion(
+                Locations.inIndex(file.getPath()), file.getLen(), file.getModificationTime(), tag(file));
+    }
+
     private static OptionalLong tag(FileStatus file) {
         return file instanceof EtagSource tagged && tagged.getEtag() != null
                 ? OptionalLong.of(ObjectVersion.tag(tagged.getEtag()))

@@ -42,6 +42,8 @@ public final class SkippingQueries {
                         .config("spark.sql.extensions", "io.skipping.spark.SkippingExtensions")
                         // what is skipped must not depend on how busy the machine is
                         .config("spark.skipping.lookup-timeout", "1m")
+                        // files are small here
+                        .config("spark.skipping.smallest-gap", "0")
                         .getOrCreate();
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             spark.sparkContext().setLogLevel("WARN");

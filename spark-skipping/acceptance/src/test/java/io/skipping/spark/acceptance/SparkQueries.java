@@ -1,17 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.acceptance;
 
-import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.s3.LocalS3;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -41,24 +38,8 @@ final class SparkQueries implements AutoCloseable {
      */
     static SparkQueries start(LocalS3 s3, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Path root = Checkout.root();
-        Path jobs = root.resolve("benchmarks/spark-jobs/target");
-        Path jar = root.resolve("spark-skipping/target/spark-skipping.jar");
-        if (!Files.exists(jar)) {
-            throw new IOException("No %s: build it with 'mvn package'".formatted(jar));
-        }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-Djava.io.tmpdir=" + folder.toAbsolutePath()));
-        command.addAll(List.of(System.getProperty("spark.jvm.arguments").split(" ")));
+        List<String> command = InstalledSpark.java(folder, InstalledSpark.jar());
         command.addAll(List.of(
-                "-cp",
-                String.join(
-                        File.pathSeparator,
-                        jar.toString(),
-                        jobs.resolve("classes").toString(),
-                        Files.readString(jobs.resolve("spark-jobs.classpath")).strip()),
                 "io.skipping.benchmarks.jobs.SkippingQueries",
                 s3.endpoint().toString(),
                 s3.accessKey(),

@@ -3,6 +3,7 @@ package io.skipping.spark.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.hash.Hashing;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
@@ -13,11 +14,13 @@ import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.testng.SkipException;
@@ -45,6 +48,7 @@ public class TestSharedIndex {
                 'town-' || lpad(CAST(id AS varchar), 6, '0') AS town,
                 CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
                 to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
+                IF(id %% 11 = 0, NULL, CAST(ROW(id, 'town-' || lpad(CAST(id AS varchar), 6, '0')) AS ROW(a bigint, town varchar))) AS place,
                 timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
             FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
 
@@ -63,6 +67,7 @@ public class TestSharedIndex {
         CONDITIONS.put("town LIKE 'town-0004%'", 1);
         CONDITIONS.put("town IN ('town-000001', 'town-000601')", 2);
         CONDITIONS.put("n IS NULL", 0);
+        CONDITIONS.put("place.a = 301", 1);
         // of these, nothing is shared
         CONDITIONS.put("day < DATE '1510-01-01'", FILES);
         CONDITIONS.put("padded = 'c000003'", FILES);
@@ -93,6 +98,20 @@ public class TestSharedIndex {
                 for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
                     ask(condition.getKey(), condition.getValue(), queries, spark, s3);
                 }
+                askForParts(queries, spark, s3);
+                ask("place.town < 'town-000100'", FILES, queries, spark, s3);
+                assertThat(InstalledSpark.submit(
+                                s3,
+                                folder.resolve("submit"),
+                                "io.skipping.spark.Build",
+                                "--path",
+                                LOCATION,
+                                "--create",
+                                "minmax:place.town"))
+                        .startsWith("0 ")
+                        .contains("Summarised %s files".formatted(FILES));
+                ask("place.town < 'town-000100'", 1, queries, spark, s3);
+                ask("place.a = 301", 1, queries, spark, s3);
             }
         } finally {
             Folders.delete(folder);
@@ -107,6 +126,7 @@ public class TestSharedIndex {
                             : "INSERT INTO lake.grid.readings ")
                     + ROWS.formatted(file));
         }
+        queries.rows("CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['place.a'])");
         new IndexedTable(queries, "lake", "grid", "readings", Optional.empty()).build();
     }
 
@@ -126,5 +146,30 @@ public class TestSharedIndex {
         assertThat(s3.log().since(before).data().under("lake", "readings/").objectsRead())
                 .as("files read for %s; %s", condition, spark.logOfIndexes())
                 .isLessThanOrEqualTo((long) files);
+    }
+
+    /** Trino divides a file into ranges of row groups, and Spark reads some of them. */
+    private static void askForParts(Queries queries, SparkQueries spark, LocalS3 s3) throws IOException, SQLException {
+        queries.rows("SET SESSION lake.parquet_writer_block_size = '64kB'");
+        queries.rows("""
+                CREATE TABLE lake.grid.grouped WITH (format = 'PARQUET', external_location = 's3://lake/grouped') AS
+                SELECT a.n * 1000 + b.n AS id, to_hex(sha256(to_utf8(CAST(a.n * 1000 + b.n AS varchar)))) AS code
+                FROM UNNEST(sequence(0, 59)) AS a (n) CROSS JOIN UNNEST(sequence(0, 999)) AS b (n)""");
+        long size = queries.size("hive.grid.grouped").bytes();
+        queries.rows("CALL lake.system.create_index('grid', 'grouped', 'bloom', ARRAY['code'])");
+        new IndexedTable(queries, "lake", "grid", "grouped", Optional.of("64kB")).build();
+        // the statistics in a footer exclude nothing for a hash
+        for (int id : List.of(5, 30_000, 59_990)) {
+            String condition = "code = '%s'"
+                    .formatted(Hashing.sha256()
+                            .hashString(String.valueOf(id), StandardCharsets.UTF_8)
+                            .toString()
+                            .toUpperCase(Locale.ENGLISH));
+            assertThat(spark.ids(false, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
+            RequestLog.Mark before = s3.log().mark();
+            assertThat(spark.ids(true, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
+            assertThat(s3.log().since(before).data().under("lake", "grouped/").bytesSent())
+                    .isBetween(1L, size / 2);
+        }
     }
 }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.store;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
-/** Tells at which locations a scan's indexes may be. */
-final class DataLocations {
+/** Tells which folders the files of a scan are in, as jobs write them and indexes are built of them. */
+public final class DataLocations {
     private DataLocations() {}
 
     /**
      * Returns the folders that the roots of a scan are of: a root that is a file is in one, and folders of partitions
      * ({@code day=2026-01-01}) are in that of their table.
      */
-    static List<Path> of(Collection<Path> roots, Collection<Path> files) {
+    public static List<Path> of(Collection<Path> roots, Collection<Path> files) {
         Set<Path> all = Set.copyOf(files);
         return roots.stream()
                 .map(root -> all.contains(root) ? root.getParent() : root)
@@ -25,7 +25,8 @@ final class DataLocations {
                 .collect(toImmutableList());
     }
 
-    private static Path withoutPartitions(Path folder) {
+    /** Returns the folder of a table, of which this may be the folder of a partition. */
+    public static Path withoutPartitions(Path folder) {
         Path table = folder;
         while (table.getName().contains("=") && table.getParent() != null) {
             table = table.getParent();
@@ -34,7 +35,7 @@ final class DataLocations {
     }
 
     /** Returns whether a file is in a folder, or in a folder in it. */
-    static boolean isBelow(Path file, Path folder) {
+    public static boolean isBelow(Path file, Path folder) {
         for (Path parent = file.getParent(); parent != null; parent = parent.getParent()) {
             if (parent.equals(folder)) {
                 return true;

@@ -1,0 +1,111 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.build;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.ColumnOrigin;
+import io.skipping.index.ColumnOrigin.Reading;
+import io.skipping.index.IndexedColumn;
+import io.skipping.spark.predicate.ColumnPath;
+import io.skipping.spark.predicate.IndexedColumns;
+import io.skipping.spark.predicate.SparkTypes;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** Finds what an index can be over in the columns of files: columns, fields of their rows, and the elements of their arrays. */
+final class IndexedFields {
+    private final StructType columns;
+
+    IndexedFields(StructType columns) {
+        this.columns = requireNonNull(columns, "columns is null");
+    }
+
+    /** Returns the columns whose values an index can be over, without what is in them. */
+    List<IndexedColumn> columns() {
+        return Arrays.stream(columns.fieldNames())
+                .map(IndexedFields::lower)
+                .flatMap(name -> ColumnPath.parse(name).stream())
+                .filter(path -> path.names().size() == 1 && !path.ofElements())
+                .flatMap(path -> indexed(path).stream())
+                .collect(toImmutableList());
+    }
+
+    /**
+     * Returns a column as the index has it; empty if there is none, or it cannot be indexed.
+     *
+     * @param text a name, or a path such as {@code place.city} or {@code elements(tags)}
+     */
+    Optional<IndexedColumn> find(String text) {
+        return ColumnPath.parse(lower(text)).flatMap(this::indexed);
+    }
+
+    private Optional<IndexedColumn> indexed(ColumnPath path) {
+        return path.type(columns)
+                .flatMap(SparkTypes::scalar)
+                .map(type -> new IndexedColumn(path.text(), type, origin(path)))
+                .filter(IndexedColumns::isReadAsStored);
+    }
+
+    private ColumnOrigin origin(ColumnPath path) {
+        int position = ColumnPath.position(columns, path.names().get(0)).orElseThrow();
+        DataType type = columns.fields()[position].dataType();
+        return new ColumnOrigin(
+                position,
+                SparkTypes.scalar(type).map(SparkTypes::hiveType).orElseGet(type::catalogString),
+                Reading.AS_STORED);
+    }
+
+    /** Returns whether the files have a column of an index. Other fields may have been added beside one in a row since. */
+    boolean has(IndexedColumn column) {
+        return IndexedColumns.isReadAsStored(column)
+                && find(column.name())
+                        .filter(found -> found.type().equals(column.type())
+                                && found.origin().place() == column.origin().place())
+                        .isPresent();
+    }
+
+    /** Returns the columns of files, and of their rows the fields, that are read for columns of an index. */
+    StructType read(Collection<IndexedColumn> indexed) {
+        return read(
+                columns,
+                indexed.stream()
+                        .map(column ->
+                                ColumnPath.parse(column.name()).orElseThrow().names())
+                        .toList());
+    }
+
+    private static StructType read(StructType row, List<List<String>> paths) {
+        return new StructType(Arrays.stream(row.fields())
+                .flatMap(field -> read(field, paths).stream())
+                .toArray(StructField[]::new));
+    }
+
+    private static Optional<StructField> read(StructField field, List<List<String>> paths) {
+        List<List<String>> within = paths.stream()
+                .filter(path -> path.get(0).equals(lower(field.name())))
+                .map(path -> path.subList(1, path.size()))
+                .toList();
+        if (within.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                within.stream().anyMatch(List::isEmpty)
+                        ? field
+                        : new StructField(
+                                field.name(),
+                                read((StructType) field.dataType(), within),
+                                field.nullable(),
+                                field.metadata()));
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ENGLISH);
+    }
+}

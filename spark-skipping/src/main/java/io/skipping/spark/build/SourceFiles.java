@@ -1,0 +1,165 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.build;
+
+import com.google.common.collect.ImmutableList;
+import io.skipping.spark.format.CsvQuotes;
+import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.format.SourceFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.NoopCache$;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.Function1;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Lists the files of a relation, and reads them, as Spark does. */
+final class SourceFiles {
+    /** the metadata of a column that has a default for files without it */
+    private static final String DEFAULT = "EXISTS_DEFAULT";
+
+    private final HadoopFsRelation relation;
+    private final ReaderProfile profile;
+    private final List<FileStatus> files;
+    private final StructType columns;
+
+    private SourceFiles(HadoopFsRelation relation, List<FileStatus> files) {
+        this.relation = relation;
+        this.profile = ReaderProfile.of(relation, SparkSession.active())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Files that are read as %s, with the options and settings of this session, cannot be indexed"
+                                .formatted(relation)));
+        this.files = ImmutableList.copyOf(files);
+        List<String> partitions = Arrays.stream(relation.partitionSchema().fieldNames())
+                .map(SourceFiles::lower)
+                .toList();
+        this.columns = new StructType(Arrays.stream(relation.dataSchema().fields())
+                .filter(field -> !partitions.contains(lower(field.name()))
+                        && !field.metadata().contains(DEFAULT)
+                        && !isCorruptRecord(field))
+                .toArray(StructField[]::new));
+    }
+
+    /** Lists a folder of Parquet. */
+    static SourceFiles in(SparkSession spark, Path folder) {
+        InMemoryFileIndex listed = new InMemoryFileIndex(
+                spark,
+                CollectionConverters.asScala(List.of(folder)).toSeq(),
+                scala.collection.immutable.Map$.MODULE$.empty(),
+                Option.empty(),
+                NoopCache$.MODULE$,
+                Option.empty(),
+                Option.empty());
+        List<FileStatus> files = CollectionConverters.asJava(listed.allFiles());
+        StructType all = files.isEmpty()
+                ? new StructType()
+                : spark.read().parquet(folder.toString()).schema();
+        return new SourceFiles(
+                new HadoopFsRelation(
+                        listed,
+                        listed.partitionSchema(),
+                        all,
+                        Option.empty(),
+                        new ParquetFileFormat(),
+                        scala.collection.immutable.Map$.MODULE$.empty(),
+                        spark),
+                files);
+    }
+
+    /** Lists the files of a relation as they are now. */
+    static SourceFiles of(HadoopFsRelation relation) {
+        relation.location().refresh();
+        List<FileStatus> files = new ArrayList<>();
+        Seq<Expression> nothing =
+                CollectionConverters.asScala(List.<Expression>of()).toSeq();
+        CollectionConverters.asJava(relation.location().listFiles(nothing, nothing))
+                .forEach(partition ->
+                        CollectionConverters.asJava(partition.files()).forEach(file -> files.add(file.fileStatus())));
+        return new SourceFiles(relation, files);
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ENGLISH);
+    }
+
+    /** Returns how the files are read. */
+    ReaderProfile profile() {
+        return profile;
+    }
+
+    List<FileStatus> files() {
+        return files;
+    }
+
+    /** Returns what an index can be over. */
+    IndexedFields fields() {
+        return new IndexedFields(columns);
+    }
+
+    private boolean isCorruptRecord(StructField field) {
+        return profile.format().isParsed() && field.name().equals(corruptRecord());
+    }
+
+    /** Returns the name of the column that has the text of records which cannot be parsed. */
+    private String corruptRecord() {
+        return CollectionConverters.asJava(relation.options()).entrySet().stream()
+                .filter(option -> option.getKey().equalsIgnoreCase("columnNameOfCorruptRecord"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseGet(() -> relation.sparkSession().conf().get("spark.sql.columnNameOfCorruptRecord"));
+    }
+
+    /**
+     * Returns what has to be read to summarise some columns of files. Of records that are parsed this is all of them: what is read of a column
+     * does not depend on which others are read only if the whole record can be parsed.
+     */
+    WantedRows rows(StructType indexed) {
+        if (!profile.format().isParsed()) {
+            return new WantedRows(indexed, -1, null);
+        }
+        StructType all = withCorruptRecord(relation.dataSchema());
+        return new WantedRows(
+                all,
+                all.fieldIndex(corruptRecord()),
+                profile.format() == SourceFormat.CSV ? CsvQuotes.of(relation).orElseThrow() : null);
+    }
+
+    private StructType withCorruptRecord(StructType schema) {
+        return Arrays.asList(schema.fieldNames()).contains(corruptRecord())
+                ? schema
+                : schema.add(corruptRecord(), DataTypes.StringType);
+    }
+
+    /** Returns what reads rows of a part of a file, on an executor. */
+    Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader(WantedRows wanted) {
+        Map<String, String> options = new HashMap<>(CollectionConverters.asJava(relation.options()));
+        options.put(FileFormat.OPTION_RETURNING_BATCH(), "false");
+        return relation.fileFormat()
+                .buildReaderWithPartitionValues(
+                        relation.sparkSession(),
+                        profile.format().isParsed() ? withCorruptRecord(relation.dataSchema()) : relation.dataSchema(),
+                        new StructType(),
+                        wanted.schema(),
+                        CollectionConverters.asScala(new ArrayList<Filter>()).toSeq(),
+                        scala.collection.immutable.Map.from(CollectionConverters.asScala(options)),
+                        relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options()));
+    }
+}

@@ -1,0 +1,255 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.committed;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.store.HadoopFiles;
+import io.skipping.spark.store.DataLocations;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Decides which files of a scan count: data under an attempt name counts if and only if a manifest lists it, and files with ordinary
+ * names count unless they were replaced. A file that is read by its own name counts. Each manifest is read once, so that a commit
+ * after that does not affect the scan.
+ */
+public final class CommittedFiles {
+    /** How many manifests are looked for at once: many folders of partitions have none, which costs requests to learn. */
+    private static final int LOOKUPS = 32;
+
+    private static final ExecutorService EXECUTOR = Executors.newFixedThreadPool(
+            LOOKUPS,
+            new ThreadFactoryBuilder()
+                    .setNameFormat("skipping-manifest-%d")
+                    .setDaemon(true)
+                    .build());
+
+    private final Configuration configuration;
+    private final List<Path> roots;
+    private final Map<Path, DataSets> dataSets = new ConcurrentHashMap<>();
+
+    /** @param roots what the scan reads: folders of tables or of partitions, or files */
+    public CommittedFiles(Configuration configuration, Collection<Path> roots) {
+        this.configuration = requireNonNull(configuration, "configuration is null");
+        this.roots = ImmutableList.copyOf(roots);
+    }
+
+    /**
+     * A file or a folder of a data set.
+     *
+     * @param path relative to the root; of a folder with a trailing slash, or empty
+     */
+    private record Place(Path root, String path) {
+        Place folder() {
+            return new Place(root, path.substring(0, path.lastIndexOf('/') + 1));
+        }
+
+        boolean isOfAttempt() {
+            return AttemptNames.attemptOfPath(path).isPresent();
+        }
+    }
+
+    /**
+     * Returns the files that count.
+     *
+     * @throws UncheckedIOException if a manifest is damaged, or cannot be read
+     */
+    public Set<Path> of(List<FileStatus> files) {
+        Places places = new Places(files);
+        readManifests(places);
+        return files.stream()
+                .filter(file -> places.isRoot(file.getPath()) || counts(places.of(file.getPath()), file))
+                .map(FileStatus::getPath)
+                .collect(toImmutableSet());
+    }
+
+    private boolean counts(Place place, FileStatus file) {
+        return ask(place.root(), dataSet -> dataSet.counts(place.path(), file.getLen(), file.getModificationTime()));
+    }
+
+    /**
+     * Returns whether all files that count by the manifests read so far are there.
+     *
+     * @param files all that were listed
+     * @param counted those that count
+     * @param isPartitioned whether the files are listed by partitions, of which there may be others
+     */
+    public boolean hasAll(List<FileStatus> files, Set<Path> counted, boolean isPartitioned) {
+        return incomplete(new Places(files), counted, isPartitioned).isEmpty();
+    }
+
+    /**
+     * Throws if files that count are missing because they were overwritten: the rest would be half a data set. If something that
+     * ignores manifests has deleted them, the scan reads what is there.
+     */
+    public void checkNotOverwritten(List<FileStatus> files, Set<Path> counted, boolean isPartitioned) {
+        for (Place folder : incomplete(new Places(files), counted, isPartitioned)) {
+            if (ask(folder.root(), dataSet -> dataSet.isOutdated(folder.path()))) {
+                throw new IllegalStateException(
+                        "%s/%s has fewer than the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
+                                .formatted(
+                                        folder.root(),
+                                        folder.path(),
+                                        ask(folder.root(), dataSet -> dataSet.expected(folder.path()))));
+            }
+        }
+    }
+
+    private List<Place> incomplete(Places places, Set<Path> counted, boolean isPartitioned) {
+        Map<Path, NavigableMap<String, Long>> committed = new HashMap<>();
+        for (Path file : counted) {
+            Place place = places.of(file);
+            if (place.isOfAttempt()) {
+                committed
+                        .computeIfAbsent(place.root(), root -> new TreeMap<>())
+                        .merge(place.folder().path(), 1L, Long::sum);
+            }
+        }
+        Collection<Place> folders = isPartitioned ? places.folders() : places.rootFolders();
+        return folders.stream()
+                .filter(folder -> ask(folder.root(), dataSet -> dataSet.expected(folder.path()))
+                        > below(committed.getOrDefault(folder.root(), new TreeMap<>()), folder.path()))
+                .collect(toImmutableList());
+    }
+
+    private static long below(NavigableMap<String, Long> counts, String folder) {
+        long below = 0;
+        for (Map.Entry<String, Long> entry : counts.tailMap(folder, true).entrySet()) {
+            if (!entry.getKey().startsWith(folder)) {
+                break;
+            }
+            below += entry.getValue();
+        }
+        return below;
+    }
+
+    /** Reads the manifests of many folders at once. What fails is asked again, and reported then. */
+    private void readManifests(Places places) {
+        Set<Place> folders = new HashSet<>();
+        for (Place folder : places.folders()) {
+            for (int end = 0; end >= 0; end = folder.path().indexOf('/', end) + 1) {
+                folders.add(new Place(folder.root(), folder.path().substring(0, end)));
+                if (end == folder.path().length()) {
+                    break;
+                }
+            }
+        }
+        if (folders.size() < 2) {
+            return;
+        }
+        List<Future<?>> read = new ArrayList<>();
+        for (Place folder : folders) {
+            read.add(EXECUTOR.submit(() -> dataSets(folder.root()).dataSet(folder.path())));
+        }
+        for (Future<?> one : read) {
+            try {
+                one.get();
+            } catch (ExecutionException e) {
+                return;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private interface Question<T> {
+        T answer(DataSets dataSets) throws IOException;
+    }
+
+    private <T> T ask(Path root, Question<T> question) {
+        try {
+            return question.answer(dataSets(root));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot determine which objects of %s are committed: %s".formatted(root, e.getMessage()), e);
+        }
+    }
+
+    private DataSets dataSets(Path root) throws IOException {
+        DataSets known = dataSets.get(root);
+        if (known != null) {
+            return known;
+        }
+        DataSets made = new DataSets(new HadoopFiles(root.getFileSystem(configuration), root));
+        DataSets other = dataSets.putIfAbsent(root, made);
+        return other == null ? made : other;
+    }
+
+    /** Knows the data sets of the files of a listing. */
+    private final class Places {
+        private final Set<Path> files;
+        private final List<Path> locations;
+
+        Places(List<FileStatus> listed) {
+            this.files = listed.stream().map(FileStatus::getPath).collect(toImmutableSet());
+            this.locations = DataLocations.of(roots, files);
+        }
+
+        boolean isRoot(Path file) {
+            return roots.contains(file);
+        }
+
+        /** Returns the place of a file. That of a partition outside of its table has a data set of its own. */
+        Place of(Path file) {
+            return within(
+                    locations.stream()
+                            .filter(location -> DataLocations.isBelow(file, location))
+                            .findFirst()
+                            .orElseGet(() -> DataLocations.withoutPartitions(file.getParent())),
+                    file);
+        }
+
+        /** Returns the folders that the files are in. */
+        Set<Place> folders() {
+            return files.stream()
+                    .filter(file -> !isRoot(file))
+                    .map(this::of)
+                    .map(Place::folder)
+                    .collect(toImmutableSet());
+        }
+
+        /** Returns the roots of the scan that are folders. */
+        List<Place> rootFolders() {
+            return roots.stream()
+                    .filter(root -> !files.contains(root))
+                    .map(root -> {
+                        Place place = within(DataLocations.withoutPartitions(root), root);
+                        return new Place(place.root(), place.path().isEmpty() ? "" : place.path() + "/");
+                    })
+                    .toList();
+        }
+
+        private static Place within(Path root, Path path) {
+            String base = root.toUri().getPath();
+            String all = path.toUri().getPath();
+            if (all.equals(base)) {
+                return new Place(root, "");
+            }
+            return new Place(root, all.substring(base.endsWith("/") ? base.length() : base.length() + 1));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.format;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Tells of which CSV a column has the same value whatever other columns are read. Spark's parser skips quoted values of columns that are
+ * not needed by a shorter way, and where quotes are escaped, it may find another end of a value there. It does not if no value
+ * contains a quote or ends with the character that escapes quotes. If that is the quote itself, it may also take the quote
+ * at the begin of a value for that at the end of an empty one if a delimiter follows.
+ */
+public final class CsvQuotes implements Serializable {
+    private static final char QUOTE = '"';
+    private static final char BACKSLASH = '\\';
+
+    /** None of these is in a number or in a time, except for commas in decimals. */
+    private static final Map<String, Character> DELIMITERS =
+            Map.of(",", ',', ";", ';', "|", '|', "\t", '\t', "\\t", '\t');
+
+    /** are texts in files that stand for a value */
+    private static final Set<String> VALUES =
+            Set.of("emptyvalue", "nanvalue", "negativeinf", "nullvalue", "positiveinf");
+
+    private static final Set<String> FORMATS = Set.of("dateformat", "timestampformat", "timestampntzformat");
+
+    private final char delimiter;
+    private final char escape;
+
+    private CsvQuotes(char delimiter, char escape) {
+        this.delimiter = delimiter;
+        this.escape = escape;
+    }
+
+    /** Returns what must be true of values of a relation; empty if there are options with which nothing is known. */
+    public static Optional<CsvQuotes> of(HadoopFsRelation relation) {
+        return of(CollectionConverters.asJava(relation.options()), relation.dataSchema());
+    }
+
+    /**
+     * As {@link #of(HadoopFsRelation)}.
+     *
+     * @param named options with names in any case
+     */
+    public static Optional<CsvQuotes> of(Map<String, String> named, StructType schema) {
+        Map<String, String> options = new HashMap<>();
+        named.forEach((name, value) -> options.put(name.toLowerCase(Locale.ENGLISH), value));
+        Character delimiter = DELIMITERS.get(options.getOrDefault("sep", options.getOrDefault("delimiter", ",")));
+        String escape = options.getOrDefault("escape", String.valueOf(BACKSLASH));
+        if (delimiter == null
+                || options.containsKey("sep") && options.containsKey("delimiter")
+                || !options.getOrDefault("quote", String.valueOf(QUOTE)).equals(String.valueOf(QUOTE))
+                || !List.of(String.valueOf(QUOTE), String.valueOf(BACKSLASH)).contains(escape)
+                || options.containsKey("chartoescapequoteescaping")
+                || options.containsKey("locale")
+                || Boolean.parseBoolean(options.get("multiline"))) {
+            return Optional.empty();
+        }
+        CsvQuotes quotes = new CsvQuotes(delimiter, escape.charAt(0));
+        boolean isPlain = options.entrySet().stream().allMatch(option -> {
+            String value = option.getValue();
+            return VALUES.contains(option.getKey())
+                    ? quotes.isPlain(UTF8String.fromString(value)) && value.indexOf(delimiter) < 0
+                    : !FORMATS.contains(option.getKey())
+                            || value.indexOf(delimiter) < 0 && value.indexOf(QUOTE) < 0 && value.indexOf(BACKSLASH) < 0;
+        });
+        boolean haveDelimiters = escape.charAt(0) == QUOTE
+                && delimiter == ','
+                && Arrays.stream(schema.fields()).anyMatch(field -> field.dataType() instanceof DecimalType);
+        return isPlain && !haveDelimiters ? Optional.of(quotes) : Optional.empty();
+    }
+
+    /** Returns whether readers find the end of a value at the same place. */
+    public boolean isPlain(UTF8String value) {
+        byte[] bytes = value.getBytes();
+        for (byte each : bytes) {
+            if (each == QUOTE) {
+                return false;
+            }
+        }
+        return bytes.length == 0 || bytes[bytes.length - 1] != escape && (escape != QUOTE || bytes[0] != delimiter);
+    }
+}

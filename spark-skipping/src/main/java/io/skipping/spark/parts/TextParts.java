@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.parts;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.execution.datasources.text.TextFileFormat;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+import scala.Function1;
+import scala.collection.Iterator;
+import scala.collection.immutable.Map;
+import scala.collection.immutable.Seq;
+
+/** Spark's text, of which only parts are read. A line is found by where it begins. */
+final class TextParts extends TextFileFormat {
+    @Override
+    public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
+            SparkSession session,
+            StructType dataSchema,
+            StructType partitionSchema,
+            StructType requiredSchema,
+            Seq<Filter> filters,
+            Map<String, String> options,
+            Configuration configuration) {
+        return new PartsReader(super.buildReaderWithPartitionValues(
+                session, dataSchema, partitionSchema, requiredSchema, filters, options, configuration));
+    }
+
+    /** Equal scans are run once; not all releases of Spark say when the formats of two are equal. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TextParts;
+    }
+
+    @Override
+    public int hashCode() {
+        return getClass().hashCode();
+    }
+}

@@ -1,0 +1,19 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.predicate;
+
+import io.skipping.index.ColumnOrigin;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.ScalarType;
+import java.util.List;
+
+/** Finds the columns of a predicate that have the values of a column of Spark. */
+public interface ColumnFinder {
+    /** Finds each column under its own name, for predicates that no index is asked about. */
+    ColumnFinder EACH = (path, type) -> List.of(new IndexedColumn(
+            path.text(),
+            type,
+            new ColumnOrigin(ColumnOrigin.UNKNOWN, SparkTypes.hiveType(type), ColumnOrigin.Reading.AS_STORED)));
+
+    /** Returns the columns with the values of a path; all of them have the same. */
+    List<IndexedColumn> find(ColumnPath path, ScalarType type);
+}

@@ -1,0 +1,66 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestCsvQuotes {
+    private static final StructType NUMBERS =
+            new StructType().add("a", "bigint").add("b", "string");
+
+    @DataProvider
+    public Object[][] values() {
+        return new Object[][] {
+            {Map.of(), "", true},
+            {Map.of(), ",a\\b|'", true},
+            {Map.of(), "a\"", false},
+            {Map.of(), "a\\", false},
+            {Map.of("Escape", "\""), "a\\", true},
+            {Map.of("escape", "\""), "a,", true},
+            {Map.of("escape", "\""), ",a", false},
+            {Map.of("escape", "\"", "sep", "\\t"), ",a", true},
+            {Map.of("escape", "\"", "sep", "\\t"), "\ta", false},
+        };
+    }
+
+    @Test(dataProvider = "values")
+    public void testValues(Map<String, String> options, String value, boolean isPlain) {
+        assertThat(CsvQuotes.of(options, NUMBERS).orElseThrow().isPlain(UTF8String.fromString(value)))
+                .isEqualTo(isPlain);
+    }
+
+    @Test
+    public void testOptionsOfWhichNothingIsKnown() {
+        for (Map<String, String> options : List.of(
+                Map.of("sep", "a"),
+                Map.of("sep", "||"),
+                Map.of("sep", ",", "delimiter", ";"),
+                Map.of("quote", "'"),
+                Map.of("escape", "'"),
+                Map.of("charToEscapeQuoteEscaping", "\\"),
+                Map.of("multiLine", "true"),
+                Map.of("locale", "de"),
+                Map.of("nullValue", "\\"),
+                Map.of("emptyValue", "a,b"),
+                Map.of("dateFormat", "dd\"MM"))) {
+            assertThat(CsvQuotes.of(options, NUMBERS)).as("%s", options).isEmpty();
+        }
+        assertThat(CsvQuotes.of(Map.of("nullValue", "\\N", "dateFormat", "dd.MM.yyyy", "sep", "|"), NUMBERS))
+                .isPresent();
+    }
+
+    /** A decimal may have commas. */
+    @Test
+    public void testDecimals() {
+        StructType decimals = NUMBERS.add("c", "decimal(9, 2)");
+        assertThat(CsvQuotes.of(Map.of(), decimals)).isPresent();
+        assertThat(CsvQuotes.of(Map.of("escape", "\""), decimals)).isEmpty();
+        assertThat(CsvQuotes.of(Map.of("escape", "\"", "sep", ";"), decimals)).isPresent();
+    }
+}

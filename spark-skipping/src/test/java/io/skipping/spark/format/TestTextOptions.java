@@ -1,0 +1,76 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.format;
+
+import static io.skipping.spark.format.SourceFormat.CSV;
+import static io.skipping.spark.format.SourceFormat.JSON;
+import static io.skipping.spark.format.SourceFormat.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.spark.format.ReaderProfile.Lines;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestTextOptions {
+    @Test
+    public void testOptionsThatDecide() {
+        assertThat(TextOptions.of(CSV, Map.of("Sep", ";", "header", "TRUE", "path", "/here", "inferSchema", "true")))
+                .hasValue(Map.of("sep", ";", "header", "TRUE"));
+        assertThat(TextOptions.of(JSON, Map.of("mode", "Permissive", "dateFormat", "dd.MM.yyyy", "samplingRatio", "1")))
+                .hasValue(Map.of("dateformat", "dd.MM.yyyy"));
+        assertThat(TextOptions.of(TEXT, Map.of("lineSep", ";"))).hasValue(Map.of("linesep", ";"));
+    }
+
+    @Test
+    public void testUnknownOptions() {
+        assertThat(TextOptions.of(CSV, Map.of("unescapedQuoteHandling", "BACK_TO_DELIMITER")))
+                .isEmpty();
+        assertThat(TextOptions.of(JSON, Map.of("sep", ";"))).isEmpty();
+        assertThat(TextOptions.of(TEXT, Map.of("header", "true"))).isEmpty();
+    }
+
+    /** Which records are left out, and which fail, depends on the columns that a query needs. */
+    @Test
+    public void testRecordsThatAreLeftOut() {
+        assertThat(TextOptions.of(CSV, Map.of("mode", "DROPMALFORMED"))).isEmpty();
+        assertThat(TextOptions.of(JSON, Map.of("mode", "FAILFAST"))).isEmpty();
+        assertThat(TextOptions.of(TEXT, Map.of("mode", "PERMISSIVE"))).isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] lines() {
+        return new Object[][] {
+            {Map.of(), Lines.RECORDS},
+            {Map.of("linesep", "\n", "encoding", "UTF-8"), Lines.RECORDS},
+            {Map.of("linesep", "\r\n"), Lines.NONE},
+            {Map.of("charset", "ISO-8859-1"), Lines.NONE},
+            {Map.of("encoding", "UTF-16LE"), Lines.NONE},
+            {Map.of("multiline", "True"), Lines.NONE},
+            {Map.of("wholetext", "true"), Lines.NONE},
+            {Map.of("header", "false"), Lines.RECORDS},
+            {Map.of("header", "true"), Lines.RECORDS_BELOW_A_HEADER},
+            {Map.of("header", "true", "comment", "#"), Lines.NONE},
+            {Map.of("comment", "#"), Lines.RECORDS},
+        };
+    }
+
+    @Test(dataProvider = "lines")
+    public void testLines(Map<String, String> options, Lines lines) {
+        assertThat(TextOptions.lines(options)).isEqualTo(lines);
+    }
+
+    @Test
+    public void testSettings() {
+        Map<String, String> session = Map.of(
+                "spark.sql.legacy.json.allowEmptyString.enabled", "true",
+                "spark.sql.json.enablePartialResults", "false",
+                "spark.sql.csv.filterPushdown.enabled", "false",
+                "spark.sql.shuffle.partitions", "2");
+        assertThat(TextOptions.settings(session))
+                .containsOnlyKeys(
+                        "spark.sql.legacy.json.allowEmptyString.enabled", "spark.sql.json.enablePartialResults");
+        assertThat(TextOptions.isLegacy(session)).isFalse();
+        assertThat(TextOptions.isLegacy(Map.of("spark.sql.legacy.timeParserPolicy", "LEGACY")))
+                .isTrue();
+    }
+}
