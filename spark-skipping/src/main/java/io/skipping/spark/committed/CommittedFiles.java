@@ -73,6 +73,16 @@ public final class CommittedFiles {
     }
 
     /**
+     * Returns whether a job has written some of the files by the committer. If none has, there is most likely no manifest, and to look for
+     * one in each folder costs requests that scans without any would pay for.
+     */
+    public static boolean hasAttempts(List<FileStatus> files) {
+        return files.stream()
+                .anyMatch(file -> AttemptNames.attemptOfPath(file.getPath().toUri().getPath())
+                        .isPresent());
+    }
+
+    /**
      * Returns the files that count.
      *
      * @throws UncheckedIOException if a manifest is damaged, or cannot be read

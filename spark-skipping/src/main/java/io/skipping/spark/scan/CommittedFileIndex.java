@@ -39,8 +39,11 @@ final class CommittedFileIndex extends ForwardingFileIndex {
      */
     @Override
     public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
-        CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
         Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
+        if (!CommittedFiles.hasAttempts(files(listed))) {
+            return listed;
+        }
+        CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
         Set<Path> counted = committed.of(files(listed));
         if (!committed.hasAll(files(listed), counted, isPartitioned())) {
             // the listing may be from before the manifest was written; another one has what is missing
