@@ -252,7 +252,7 @@ public final class IndexBuilder {
 
     /** Returns the files that scans read. */
     private List<FileStatus> counted(List<FileStatus> files) {
-        if (!SkippingOptions.of(spark).isManifestsEnabled()) {
+        if (!SkippingOptions.of(spark).isManifestsEnabled() || !CommittedFiles.hasAttempts(files)) {
             return files;
         }
         Set<Path> counted = new CommittedFiles(address.configuration(), List.of(folder)).of(files);
