@@ -62,16 +62,16 @@ import io.trino.sql.planner.SplitSourceFactory;
 import io.trino.sql.planner.SubPlan;
 import io.trino.sql.planner.optimizations.PlanNodeSearcher;
 import io.trino.sql.planner.optimizations.PlanOptimizer;
-import io.trino.sql.planner.plan.JoinNode;
-import io.trino.sql.planner.plan.PlanNode;
-import io.trino.sql.planner.plan.TableFunctionProcessorNode;
-import io.trino.sql.planner.plan.LimitNode;
-import io.trino.sql.planner.plan.TopNNode;
-import io.trino.sql.planner.plan.SortNode;
 import io.trino.sql.planner.plan.AggregationNode;
+import io.trino.sql.planner.plan.JoinNode;
+import io.trino.sql.planner.plan.LimitNode;
+import io.trino.sql.planner.plan.PlanNode;
 import io.trino.sql.planner.plan.PlanNodeId;
 import io.trino.sql.planner.plan.SemiJoinNode;
+import io.trino.sql.planner.plan.SortNode;
 import io.trino.sql.planner.plan.TableFinishNode;
+import io.trino.sql.planner.plan.TableFunctionProcessorNode;
+import io.trino.sql.planner.plan.TopNNode;
 import io.trino.sql.planner.sanity.PlanSanityChecker;
 import io.trino.testing.MaterializedRow;
 import io.trino.testing.PageConsumerOperator.PageConsumerOutputFactory;
@@ -194,7 +194,10 @@ final class LocalQueries implements AutoCloseable {
 
     /** Each split of a function that makes a table has operators of its own here, so that nothing brings their rows together. */
     private static boolean needsAllRows(PlanNode node) {
-        return (node instanceof AggregationNode || node instanceof SortNode || node instanceof TopNNode || node instanceof LimitNode)
+        return (node instanceof AggregationNode
+                        || node instanceof SortNode
+                        || node instanceof TopNNode
+                        || node instanceof LimitNode)
                 && searchFrom(node)
                         .where(TableFunctionProcessorNode.class::isInstance)
                         .matches();

@@ -78,7 +78,8 @@ public final class CommittedFiles {
      */
     public static boolean hasAttempts(List<FileStatus> files) {
         return files.stream()
-                .anyMatch(file -> AttemptNames.attemptOfPath(file.getPath().toUri().getPath())
+                .anyMatch(file -> AttemptNames.attemptOfPath(
+                                file.getPath().toUri().getPath())
                         .isPresent());
     }
 
