@@ -29,9 +29,6 @@ import org.apache.parquet.schema.MessageType;
 
 /** Reads columns of a Parquet file that is held in memory. Thread-safe. */
 final class SegmentFileReader implements SegmentFormat.Reader {
-    private static final ParquetReadOptions OPTIONS =
-            ParquetReadOptions.builder().build();
-
     /** for each row of a column that the file does not have: a key and a NULL flag */
     private static final int MISSING_BYTES = Long.BYTES + 1;
 
@@ -54,8 +51,10 @@ final class SegmentFileReader implements SegmentFormat.Reader {
         }
     }
 
+    /** A reader that is closed releases the codecs of its options, so that no two readers may share them. */
     private ParquetFileReader open() throws IOException {
-        return ParquetFileReader.open(new MemoryFile(file), OPTIONS);
+        return ParquetFileReader.open(
+                new MemoryFile(file), ParquetReadOptions.builder().build());
     }
 
     @Override
