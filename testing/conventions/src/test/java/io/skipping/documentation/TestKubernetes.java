@@ -42,6 +42,7 @@ import org.yaml.snakeyaml.Yaml;
  * Checks the files that users deploy with: the values for the Helm chart of Trino, the manifests of Kubernetes for the job that
  * builds indexes, and the Dockerfile. There is neither a cluster nor Docker here: their steps run in a plain folder.
  */
+@Test(groups = "servers")
 public class TestKubernetes {
     private static final Path FILES = Checkout.root().resolve("docs").resolve("kubernetes");
     private static final String VALUES = "trino-values.yaml";
