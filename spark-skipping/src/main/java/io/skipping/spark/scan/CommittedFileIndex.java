@@ -40,19 +40,21 @@ final class CommittedFileIndex extends ForwardingFileIndex {
     @Override
     public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
-        if (!CommittedFiles.hasAttempts(files(listed))) {
+        List<FileStatus> all = files(listed);
+        if (!CommittedFiles.hasAttempts(all)) {
             return listed;
         }
         CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
-        Set<Path> counted = committed.of(files(listed));
-        if (!committed.hasAll(files(listed), counted, isPartitioned())) {
+        Set<Path> counted = committed.of(all);
+        if (!committed.hasAll(all, counted, isPartitioned())) {
             // the listing may be from before the manifest was written; another one has what is missing
             files.refresh();
             listed = files.listFiles(partitionFilters, dataFilters);
-            counted = committed.of(files(listed));
-            committed.checkNotOverwritten(files(listed), counted, isPartitioned());
+            all = files(listed);
+            counted = committed.of(all);
+            committed.checkNotOverwritten(all, counted, isPartitioned());
         }
-        int leftOut = files(listed).size() - counted.size();
+        int leftOut = all.size() - counted.size();
         if (leftOut == 0) {
             return listed;
         }
