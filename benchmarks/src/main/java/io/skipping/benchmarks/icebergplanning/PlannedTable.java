@@ -5,6 +5,7 @@ import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.meters.IcebergDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
 import io.skipping.testing.meters.format.MeterColumn;
@@ -13,11 +14,9 @@ import io.skipping.testing.meters.park.Meter;
 import io.skipping.testing.meters.sink.LocalFolderSink;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * An Iceberg table of Parquet files that have the readings of one meter on one day each.
@@ -65,18 +64,9 @@ record PlannedTable(LocalLake lake, Queries queries, int files) {
                 options(),
                 new LocalFolderSink(lake.s3().bucket(LocalLake.BUCKET).resolve(tableName())),
                 (_, _, _) -> {});
-        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
-                .formatted(
-                        name(Connector.STOCK),
-                        Arrays.stream(MeterColumn.values())
-                                .map(column -> "\"%s\" %s"
-                                        .formatted(
-                                                column.columnName(),
-                                                column.type().getDisplayName()))
-                                .collect(Collectors.joining(", "))));
-        return queries.run(
-                        "ALTER TABLE %s EXECUTE add_files(location => 's3://%s/%s', format => 'PARQUET', recursive_directory => 'TRUE')"
-                                .formatted(name(Connector.STOCK), LocalLake.BUCKET, tableName()))
+        String table = name(Connector.STOCK);
+        queries.rows(IcebergDdl.createTable(table));
+        return queries.run(IcebergDdl.addFiles(table, "s3://%s/%s".formatted(LocalLake.BUCKET, tableName())))
                 .seconds();
     }
 

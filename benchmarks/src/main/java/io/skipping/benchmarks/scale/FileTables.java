@@ -5,19 +5,17 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.IcebergDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.meters.format.MeterColumn;
 import io.skipping.testing.meters.format.MeterFormat;
 import io.skipping.testing.meters.sink.LocalFolderSink;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * Creates tables of real objects, each with the readings of one meter on one day: as CSV for Hive and this project, as
@@ -79,19 +77,8 @@ final class FileTables {
     double createIceberg(int objects) throws IOException, SQLException {
         String location = write(objects, MeterFormat.PARQUET);
         String table = table(Query.ICEBERG, objects);
-        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
-                .formatted(
-                        table,
-                        Arrays.stream(MeterColumn.values())
-                                .map(column -> "\"%s\" %s"
-                                        .formatted(
-                                                column.columnName(),
-                                                column.type().getDisplayName()))
-                                .collect(Collectors.joining(", "))));
-        return queries.run(
-                        "ALTER TABLE %s EXECUTE add_files(location => '%s', format => 'PARQUET', recursive_directory => 'TRUE')"
-                                .formatted(table, location))
-                .seconds();
+        queries.rows(IcebergDdl.createTable(table));
+        return queries.run(IcebergDdl.addFiles(table, location)).seconds();
     }
 
     static Map<String, String> tables(int objects) {

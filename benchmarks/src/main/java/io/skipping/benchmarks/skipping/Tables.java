@@ -6,6 +6,7 @@ import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Sql;
 import io.skipping.testing.meters.HiveDdl;
+import io.skipping.testing.meters.IcebergDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
 import io.skipping.testing.meters.format.MeterColumn;
@@ -81,18 +82,8 @@ final class Tables {
     /** Makes the Parquet objects an Iceberg table as well, without copying them. */
     void createIceberg() throws SQLException {
         String table = Contender.ICEBERG.table();
-        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')"
-                .formatted(
-                        table,
-                        Arrays.stream(MeterColumn.values())
-                                .map(column -> "\"%s\" %s"
-                                        .formatted(
-                                                column.columnName(),
-                                                column.type().getDisplayName()))
-                                .collect(Collectors.joining(", "))));
-        queries.rows(
-                "ALTER TABLE %s EXECUTE add_files(location => 's3://%s/%s', format => 'PARQUET', recursive_directory => 'TRUE')"
-                        .formatted(table, LocalLake.BUCKET, Stored.PARQUET.folder()));
+        queries.rows(IcebergDdl.createTable(table));
+        queries.rows(IcebergDdl.addFiles(table, "s3://%s/%s".formatted(LocalLake.BUCKET, Stored.PARQUET.folder())));
     }
 
     /**
