@@ -19,7 +19,7 @@ import org.testng.annotations.Test;
 public class TestDoctor {
     private static final long MB = 1024 * 1024;
 
-    /** What the server answers; tests change what is wrong. */
+    /** Holds the server's answers by statement; a test replaces the one that is to be wrong. */
     private final Map<String, Answer> answers = new HashMap<>();
 
     private interface Answer {

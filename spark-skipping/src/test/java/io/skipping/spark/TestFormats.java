@@ -305,7 +305,7 @@ public class TestFormats {
         spark.conf().set("spark.skipping.smallest-gap", "0");
     }
 
-    /** What Spark says of rows is that of the splits and files which they are in, whatever is read of these. */
+    /** Checks that Spark's own columns of a row describe its split and file, whatever parts of these are read. */
     @Test
     public void testMetadataOfFilesThatAreReadInParts() {
         String[] columns = {"id", "_metadata.file_block_length", "_metadata.file_name", "_metadata.row_index"};
@@ -359,7 +359,7 @@ public class TestFormats {
         }
     }
 
-    /** What is read of a record that cannot be parsed depends on the columns that a query needs. */
+    /** Leaves files with such records out of the index, since what is read of them depends on the columns that a query needs. */
     @Test
     public void testRecordsThatCannotBeParsed() throws IOException {
         Files.createDirectories(root.resolve("lines"));
@@ -391,7 +391,7 @@ public class TestFormats {
         };
     }
 
-    /** Of a record that can be parsed as a whole, a column has the same value whatever else is read. Builds rely on it. */
+    /** Checks what builds rely on: in a record that can be parsed as a whole, a column has the same value whatever else is read. */
     @Test(dataProvider = "parsers")
     public void testColumnsOfRecordsThatCanBeParsed(String format, Map<String, String> options) throws IOException {
         Random random = new Random(SEED);

@@ -276,7 +276,7 @@ public class TestSkipping {
         assertThat(LocalSpark.filesRead(one)).isZero();
     }
 
-    /** Of the partitions that are left by a join, the index leaves out files. */
+    /** Checks that the index leaves out files of the partitions that a join leaves. */
     @Test
     public void testStarJoin() throws IOException {
         for (int file = 0; file < 6; file++) {

@@ -118,7 +118,7 @@ public abstract class AbstractLakeTest {
     }
 
     /**
-     * That the stock connector and ours, with skipping on, and of some queries with skipping off, give the same rows; in the
+     * Asserts that the stock connector and ours, with skipping on, and of some queries with skipping off, give the same rows; in the
      * same order if the query asks for one.
      *
      * @param query with CATALOG in place of catalog and schema
@@ -128,7 +128,7 @@ public abstract class AbstractLakeTest {
     }
 
     /**
-     * That the stock connector and ours, with skipping on, give the same rows.
+     * Asserts that the stock connector and ours, with skipping on, give the same rows.
      *
      * @return these
      */

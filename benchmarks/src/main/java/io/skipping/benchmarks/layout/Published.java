@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param most the ratio, or the most that it can be; infinite if nothing is reported of that
  */
 record Published(double least, double most) {
-    /** What is read without a filter, in gigabytes (figures 9, 10 and 12). */
+    /** Gives the gigabytes that are read without a filter (figures 9, 10 and 12). */
     private static final double ALL = 1024;
 
     /** Section 2.3.3: "between x17 and x2.5 reduction". */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.testng.annotations.Test;
 
-/** What is claimed of planning, and when it is met. */
+/** Tests which aims the report has, and when they are met. */
 public class TestIcebergPlanningReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "483", 0.25, 1.75);

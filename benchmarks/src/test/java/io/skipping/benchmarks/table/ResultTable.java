@@ -46,7 +46,7 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
 
     private static final List<String> DIMENSIONS = List.of("system", "case", "metric");
 
-    /** What is known of a cell: values of some of system, case and metric. */
+    /** Identifies a cell by values of some of system, case and metric. */
     record Cell(Map<String, String> values) {
         Cell and(Cell other) {
             Map<String, String> all = new LinkedHashMap<>(values);

@@ -4,7 +4,7 @@ package io.skipping.builder.doctor;
 import java.util.Optional;
 
 /**
- * What an examination has found.
+ * Tells what an examination has found.
  *
  * @param subject the table or the part of the deployment that was examined
  * @param text a clause about it

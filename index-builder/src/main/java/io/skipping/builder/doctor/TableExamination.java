@@ -19,7 +19,7 @@ public final class TableExamination {
     private static final String RIGHTS =
             "grant it SELECT on all columns and INSERT (docs/security.md#who-may-do-what), or examine as the user that builds";
 
-    /** What is younger may be needed by a query or a build. */
+    /** Protects younger leftovers, which a query or a build may still need. */
     private static final String LEFT_OVER = "1d";
 
     private final SkippingCatalog catalog;
@@ -155,7 +155,7 @@ public final class TableExamination {
         }
     }
 
-    /** What every other table would fail for, or what another command reports in the same way, is not found here. */
+    /** Throws an error again unless it is of this table alone: every other table would fail for it, or another command reports it in the same way. */
     private static void rethrowUnlessOfTable(JobException e) {
         if (e.scope() != Scope.TABLE && e.scope() != Scope.DENIED) {
             throw e;

@@ -95,7 +95,7 @@ final class RowVectors {
     private record Step(int field, int fields) {}
 
     /**
-     * Where the values of a column are in a row.
+     * Locates the values of a column in a row.
      *
      * @param steps from the row to the value, each to a row but the last
      * @param ofElements whether the last is to an array, whose elements are the values

@@ -29,7 +29,7 @@ public class TestTextOptions {
         assertThat(TextOptions.of(TEXT, Map.of("header", "true"))).isEmpty();
     }
 
-    /** Which records are left out, and which fail, depends on the columns that a query needs. */
+    /** Refuses modes in which the columns that a query needs decide which records are left out, or fail. */
     @Test
     public void testRecordsThatAreLeftOut() {
         assertThat(TextOptions.of(CSV, Map.of("mode", "DROPMALFORMED"))).isEmpty();

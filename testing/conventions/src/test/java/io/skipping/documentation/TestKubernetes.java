@@ -46,7 +46,7 @@ import org.yaml.snakeyaml.Yaml;
 public class TestKubernetes {
     private static final Path FILES = Checkout.root().resolve("docs").resolve("kubernetes");
     private static final String VALUES = "trino-values.yaml";
-    /** Where Trino's image has its plugins, a folder each. */
+    /** Names the folder in which Trino's image has a folder for each plugin. */
     private static final String PLUGINS = "/usr/lib/trino/plugin/";
 
     private static final String VERSION = "0.0.1";
