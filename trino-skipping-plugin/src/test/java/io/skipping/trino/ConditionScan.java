@@ -9,16 +9,26 @@ import io.trino.testing.MaterializedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
  * Tells which rows satisfy each of several conditions by one scan that evaluates all of them, in place of a scan for each.
  * Tests ask the stock connector in this way, which saves time, and ours condition by condition, so that it can skip.
  *
- * <p>Do not use it for IN over NaN or zeros: the engine evaluates these differently in a filter and in a projection.
+ * <p>Do not use it for IN over NaN or zeros, nor for comparisons with them that the engine puts together to an IN: it
+ * evaluates these differently in a filter and in a projection. See {@link #sameInProjection}.
  */
 final class ConditionScan {
+    private static final Pattern NAN_OR_ZERO =
+            Pattern.compile("(real|double) '(NaN|-?0\\.0)'", Pattern.CASE_INSENSITIVE);
+
     private ConditionScan() {}
+
+    /** Tells whether a condition is surely true of the same rows in a filter and in a projection. */
+    static boolean sameInProjection(String condition) {
+        return !NAN_OR_ZERO.matcher(condition).find();
+    }
 
     /** Returns the query by which ours is asked: the number of a condition and the columns, of the rows that satisfy it. */
     static String conditionByCondition(String table, List<String> columns, List<String> conditions) {
