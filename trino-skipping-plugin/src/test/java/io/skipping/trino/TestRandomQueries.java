@@ -140,7 +140,12 @@ public class TestRandomQueries extends AbstractLakeTest {
         }
         Pruned here = pruned.minus(before);
         log.info("%s: %s queries; of their scans %s, %s skipped something", kind, asked, here.scans, here.pruning);
-        assertThat(here.pruning).as("scans that skipped something").isGreaterThan(here.scans / 20);
+    }
+
+    /** Few queries of one kind of table may happen to skip nothing, those of all kinds may not. */
+    @Test(dependsOnMethods = "testRowsAreEqual")
+    public void testScansSkip() {
+        assertThat(pruned.pruning).as("scans that skipped something").isGreaterThan(pruned.scans / 20);
     }
 
     /** Counts scans, and those of them that skipped something. */
