@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -111,6 +112,36 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
     /** Returns these rounds followed by others of the same systems. */
     public Rounds<S> and(Rounds<S> more) {
         return new Rounds<>(Stream.concat(rounds.stream(), more.rounds.stream()).toList());
+    }
+
+    /**
+     * Returns rounds each of which stands for several of these in succession. A time is the median of theirs, so that the
+     * quartiles of questions that take little time tell less of the machine; requests are those of the first.
+     *
+     * @param times how many rounds become one; a rest that is fewer is left out
+     */
+    public Rounds<S> together(int times) {
+        return new Rounds<>(IntStream.range(0, rounds.size() / times)
+                .mapToObj(round -> together(rounds.subList(round * times, (round + 1) * times)))
+                .toList());
+    }
+
+    private static <S> Map<S, Run> together(List<Map<S, Run>> rounds) {
+        Map<S, Run> all = new LinkedHashMap<>();
+        rounds.getFirst()
+                .forEach((system, first) -> all.put(
+                        system,
+                        new Run(
+                                first.rows(),
+                                median(rounds, system, Run::seconds),
+                                median(rounds, system, Run::cpuSeconds),
+                                first.counts())));
+        return all;
+    }
+
+    private static <S> double median(List<Map<S, Run>> rounds, S system, ToDoubleFunction<Run> metric) {
+        return Quartiles.of(rounds.stream().mapToDouble(round -> metric.applyAsDouble(round.get(system))))
+                .median();
     }
 
     /** Returns the row that all systems answered. */

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.testng.annotations.Test;
 
 /** What is made of several systems' answers. */
@@ -93,6 +94,24 @@ public class TestRounds {
         assertThat(rounds.ratio(named("saving"), named("none"), Run::seconds))
                 .as("the machine was slow for a while, for both")
                 .isEqualTo(new Quartiles(1.5, 1.5, 1.5));
+    }
+
+    @Test
+    public void testTogether() {
+        Rounds<Named> rounds = new Rounds<>(List.of(
+                round(run(1), run(10), run(2)),
+                round(run(5), run(10), run(2)),
+                round(run(2), run(10), run(8)),
+                round(run(3), run(20), run(2)),
+                round(run(3), run(30), run(2)),
+                round(run(3), run(40), run(2)),
+                round(run(9), run(90), run(90))));
+        Rounds<Named> three = rounds.together(3);
+        assertThat(three.count(named("none"))).as("whole ones").isEqualTo(2);
+        assertThat(three.ratio(named("saving"), named("none"), Run::seconds))
+                .as("10 by 2, and 30 by 3")
+                .isEqualTo(Quartiles.of(DoubleStream.of(5, 10)));
+        assertThat(three.of(named("other"), Run::seconds).median()).isEqualTo(2);
     }
 
     @Test
