@@ -1,0 +1,79 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.commits;
+
+import io.skipping.benchmarks.measure.Aim;
+import io.skipping.benchmarks.measure.Markdown;
+import io.skipping.benchmarks.measure.Records;
+import io.skipping.benchmarks.measure.Report;
+import java.util.List;
+
+/**
+ * Reports the results.
+ *
+ * @param commit the earlier commit, as it was given
+ * @param cases at least one
+ */
+record CommitsReport(String commit, List<Compared> cases) implements Report {
+    /** The most time in that of the earlier commit: less cannot be told on most machines. */
+    private static final double NOT_SLOWER = 1.03;
+
+    @Override
+    public String name() {
+        return "commits";
+    }
+
+    @Override
+    public String title() {
+        return "This version beside commit " + commit;
+    }
+
+    @Override
+    public String introduction() {
+        return ("The benchmarks of JMH that both have, each in a JVM of its own, by the earlier commit and by this version in"
+                        + " turns, every other round backwards. Medians of %d rounds of milliseconds; the ratio is taken in each"
+                        + " round, and has its quartiles.")
+                .formatted(cases.getFirst().now().size());
+    }
+
+    /** Returns true: parts have no results to compare. */
+    @Override
+    public boolean equalResults() {
+        return true;
+    }
+
+    @Override
+    public String equality() {
+        return "Results are not compared here; tests do that.";
+    }
+
+    @Override
+    public List<Aim> aims() {
+        return cases.stream()
+                .map(compared -> Aim.ratio(
+                        "%s: time by that of the earlier commit".formatted(compared.name()),
+                        NOT_SLOWER,
+                        compared.ratio()))
+                .toList();
+    }
+
+    @Override
+    public void put(Records records) {
+        for (Compared compared : cases) {
+            records.of("before", compared.name()).put("milliseconds", compared.ofBefore(), "ms");
+            records.of("now", compared.name()).put("milliseconds", compared.ofNow(), "ms");
+        }
+    }
+
+    @Override
+    public void append(Markdown text) {
+        text.line("| | before, ms | now, ms | ratio |").line("|---|---|---|---|");
+        for (Compared compared : cases) {
+            text.line(
+                    "| %s | %.3f | %.3f | %s |",
+                    compared.name(),
+                    compared.ofBefore().median(),
+                    compared.ofNow().median(),
+                    compared.ratio().text(3));
+        }
+    }
+}
