@@ -4,12 +4,12 @@ package io.skipping.trino.core.path;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedColumn;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
@@ -89,10 +89,16 @@ public interface ColumnNames {
 
     /** Translates in one direction. */
     final class Direction {
+        /** Queries may ask for ever more paths. */
+        private static final int MOST_KNOWN = 10_000;
+
         private final ColumnPaths paths;
         private final Map<IndexedColumn, ColumnPath> targets;
         private final List<IndexedColumn> columns;
-        private final ConcurrentMap<IndexedColumn, Optional<IndexedColumn>> known = new ConcurrentHashMap<>();
+        private final ConcurrentMap<IndexedColumn, Optional<IndexedColumn>> known = CacheBuilder.newBuilder()
+                .maximumSize(MOST_KNOWN)
+                .<IndexedColumn, Optional<IndexedColumn>>build()
+                .asMap();
 
         private Direction(ColumnPaths paths, Map<IndexedColumn, ColumnPath> targets) {
             this.paths = requireNonNull(paths, "paths is null");

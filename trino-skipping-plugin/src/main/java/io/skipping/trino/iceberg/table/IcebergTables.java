@@ -7,6 +7,7 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Doubles;
 import com.google.inject.Inject;
@@ -49,6 +50,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.iceberg.BaseTable;
@@ -69,6 +71,9 @@ public class IcebergTables implements TableAccess {
 
     private static final String ENCRYPTION_KEY = "encryption.key-id";
 
+    /** How many versions of tables have their names remembered. */
+    private static final int MOST_SCHEMAS = 200;
+
     private final IndexFreeTransactions transactions;
     private final LoadedTables loaded;
     private final TypeManager types;
@@ -77,6 +82,10 @@ public class IcebergTables implements TableAccess {
     private final TrinoIndexStore store;
     private final boolean besideData;
     private final SkippingExecutor executor;
+    private final ConcurrentMap<String, ColumnNames> names = CacheBuilder.newBuilder()
+            .maximumSize(MOST_SCHEMAS)
+            .<String, ColumnNames>build()
+            .asMap();
 
     @Inject
     public IcebergTables(
@@ -142,7 +151,7 @@ public class IcebergTables implements TableAccess {
 
     /** Returns the names of the columns of the version of a table that a handle is of. */
     public ColumnNames names(IcebergTableHandle table) {
-        return names(SchemaParser.fromJson(table.getTableSchemaJson()));
+        return names.computeIfAbsent(table.getTableSchemaJson(), json -> names(SchemaParser.fromJson(json)));
     }
 
     private ColumnNames names(Schema schema) {
