@@ -92,7 +92,8 @@ record Version(String system, Path root) implements Contender {
     private static String name(JsonNode result) {
         String[] method = result.get("benchmark").asText().split("\\.");
         String parameters = result.path("params").properties().stream()
-                .map(parameter -> parameter.getKey() + "=" + parameter.getValue().asText())
+                .map(parameter ->
+                        parameter.getKey() + "=" + parameter.getValue().asText())
                 .sorted()
                 .collect(Collectors.joining(", "));
         return "%s.%s%s"
