@@ -83,7 +83,7 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
                 + " *hive* is the stock Hive connector, with what footers say; *hive-no-statistics* is the same"
                 + " without it; *skipping* is ours; *store-filter* writes an object of the rows that are wanted, as a"
                 + " worker of Alluxio does, and sends it. Every round each answered every question, in alternating order:"
-                + " medians after a round to warm up, quartiles in brackets. The network takes no time here."
+                + " medians, quartiles in brackets; before the first question of each table, a round warmed up. The network takes no time here."
                 + " Bytes are those that are sent to the engine.";
     }
 

@@ -52,7 +52,7 @@ record KeyedTable(long rows, int values, Arrangement arrangement) {
     }
 
     /** Returns the SQL for the rows of an object. */
-    String select(int object) {
+    String rowsOf(int object) {
         long count = rows / OBJECTS;
         String key = arrangement == Arrangement.CLUSTERED ? "n * %d / %d".formatted(KEYS, rows) : random(0) + " % " + KEYS;
         String numbers = IntStream.rangeClosed(1, values)
@@ -80,8 +80,13 @@ record KeyedTable(long rows, int values, Arrangement arrangement) {
         return "key IN (%s)".formatted(String.join(", ", keys));
     }
 
-    /** Returns what tells of each column of some rows whether they are the same, and needs all of their bytes. */
-    String select(String table, String where) {
+    /**
+     * Returns SQL for the number of some rows and a checksum of each column, which needs all of their values.
+     *
+     * @param table the name in SQL
+     * @param where the condition with its keyword; empty for all rows
+     */
+    String reading(String table, String where) {
         return "SELECT count(*), %s FROM %s%s"
                 .formatted(
                         Stream.concat(

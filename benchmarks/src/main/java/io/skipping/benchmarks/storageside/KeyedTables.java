@@ -47,7 +47,7 @@ final class KeyedTables {
         compress("SNAPPY");
         queries.rows("SET SESSION task_max_writer_count = 1");
         for (int object = 0; object < KeyedTable.OBJECTS; object++) {
-            queries.rows("INSERT INTO %s %s".formatted(name, table.select(object)));
+            queries.rows("INSERT INTO %s %s".formatted(name, table.rowsOf(object)));
         }
         queries.rows("RESET SESSION task_max_writer_count");
         IndexedTable.awaitOldEnough();
@@ -69,23 +69,26 @@ final class KeyedTables {
     }
 
     /**
-     * Reads the rows that meet a condition in all ways, in turns, after a round to warm up.
+     * Reads the rows that meet a condition in all ways, in turns.
      *
      * @param share of the rows, in percent
+     * @param warm whether a round before these warms up, and is not measured
      * @throws SQLException also if results differ
      */
-    KeyedOutcome ask(KeyedTable table, int share, int rounds) throws SQLException {
+    KeyedOutcome ask(KeyedTable table, int share, int rounds, boolean warm) throws SQLException {
         String where = " WHERE " + KeyedTable.condition(share);
         List<Run> work = new ArrayList<>();
         Rounds.Asker<Way> asker = way -> switch (way) {
-            case ENGINE -> queries.run(table.select(name(LocalLake.HIVE_CATALOG, table), where));
-            case ENGINE_READS_ALL -> readAll(table.select(name(LocalLake.HIVE_CATALOG, table), where));
-            case SKIPPING -> queries.run(table.select(name(LocalLake.SKIPPING_CATALOG, table), where));
+            case ENGINE -> queries.run(table.reading(name(LocalLake.HIVE_CATALOG, table), where));
+            case ENGINE_READS_ALL -> readAll(table.reading(name(LocalLake.HIVE_CATALOG, table), where));
+            case SKIPPING -> queries.run(table.reading(name(LocalLake.SKIPPING_CATALOG, table), where));
             case STORE -> filter(table, where, work);
         };
         List<Way> ways = List.of(Way.values());
-        Rounds.ask(asker, List.of(ways)).requireEqual(table.caseName(share));
-        work.clear();
+        if (warm) {
+            Rounds.ask(asker, List.of(ways)).requireEqual(table.caseName(share));
+            work.clear();
+        }
         Rounds<Way> measured =
                 Rounds.ask(asker, Collections.nCopies(rounds, ways)).requireEqual(table.caseName(share));
         return new KeyedOutcome(table, share, measured, work);
@@ -114,7 +117,7 @@ final class KeyedTables {
         Run filter = queries.run("CREATE TABLE %s WITH (format = 'PARQUET') AS SELECT * FROM %s%s"
                 .formatted(FILTERED, name(LocalLake.HIVE_CATALOG, table), where));
         work.add(filter);
-        Run read = queries.run(table.select(FILTERED, ""));
+        Run read = queries.run(table.reading(FILTERED, ""));
         return new Run(
                 read.rows(),
                 filter.seconds() + read.seconds(),
