@@ -54,6 +54,7 @@ public class TestCifReport {
     public void testBesideThePublished() {
         CifReport report = report(Map.of(
                 Contender.plain(Format.PARQUET), run(0.25, 100, 7L),
+                Contender.skipping(Format.PARQUET), run(0.25, 100, 7L),
                 Contender.skipping(Format.AVRO), run(0.5, 200, 7L)));
         assertThat(report.equalResults()).isTrue();
         assertThat(report.text(DATE, MACHINE))
