@@ -81,7 +81,7 @@ public final class AlluxioFigures extends LakeBenchmark {
 
     @Override
     protected AlluxioReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        KeyedTables tables = new KeyedTables(queries);
+        KeyedTables tables = new KeyedTables(lake, queries);
         tables.createSchema();
         Map<KeyedTable, Long> bytes = new LinkedHashMap<>();
         List<KeyedOutcome> outcomes = new ArrayList<>();

@@ -13,27 +13,38 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** Creates the tables of the Alluxio paper one after the other, and reads them with and without filters. */
 final class KeyedTables {
     private static final String SCHEMA = "alluxio";
     /** What a filter at the store has written. */
-    private static final String FILTERED = "%s.%s.filtered".formatted(LocalLake.HIVE_CATALOG, SCHEMA);
+    private static final String FILTERED = "filtered";
 
+    private final LocalLake lake;
     private final Queries queries;
 
-    KeyedTables(Queries queries) {
+    KeyedTables(LocalLake lake, Queries queries) {
+        this.lake = lake;
         this.queries = queries;
     }
 
     void createSchema() throws SQLException {
-        // what a table has in it is deleted with it
-        queries.rows("CREATE SCHEMA %s.%s WITH (location = 's3://%s/%s')"
-                .formatted(LocalLake.HIVE_CATALOG, SCHEMA, LocalLake.BUCKET, SCHEMA));
+        queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA));
     }
 
-    private static String name(String catalog, KeyedTable table) {
-        return "%s.%s.%s".formatted(catalog, SCHEMA, table.name());
+    private static String name(String catalog, String table) {
+        return "%s.%s.%s".formatted(catalog, SCHEMA, table);
+    }
+
+    /** Creates a table without rows. */
+    private void createEmpty(String table, String definitions) throws SQLException {
+        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET', external_location = 's3://%s/%s')"
+                .formatted(name(LocalLake.HIVE_CATALOG, table), definitions, LocalLake.BUCKET, folder(table)));
+    }
+
+    private static String folder(String table) {
+        return SCHEMA + "/" + table;
     }
 
     /**
@@ -42,8 +53,8 @@ final class KeyedTables {
      * @return its size in bytes
      */
     long create(KeyedTable table) throws IOException, SQLException {
-        String name = name(LocalLake.HIVE_CATALOG, table);
-        queries.rows("CREATE TABLE %s (%s) WITH (format = 'PARQUET')".formatted(name, table.definitions()));
+        String name = name(LocalLake.HIVE_CATALOG, table.name());
+        createEmpty(table.name(), table.definitions());
         compress("SNAPPY");
         queries.rows("SET SESSION task_max_writer_count = 1");
         for (int object = 0; object < KeyedTable.OBJECTS; object++) {
@@ -61,7 +72,19 @@ final class KeyedTables {
     }
 
     void drop(KeyedTable table) throws SQLException {
-        queries.rows("DROP TABLE " + name(LocalLake.HIVE_CATALOG, table));
+        drop(table.name());
+    }
+
+    /** Deletes a table, if there is one, with its objects. */
+    private void drop(String table) throws SQLException {
+        queries.rows("DROP TABLE IF EXISTS " + name(LocalLake.HIVE_CATALOG, table));
+        try (S3Client client = lake.s3().client()) {
+            client.listObjectsV2Paginator(
+                            request -> request.bucket(LocalLake.BUCKET).prefix(folder(table) + "/"))
+                    .contents()
+                    .forEach(object -> client.deleteObject(
+                            request -> request.bucket(LocalLake.BUCKET).key(object.key())));
+        }
     }
 
     private void compress(String codec) throws SQLException {
@@ -79,9 +102,9 @@ final class KeyedTables {
         String where = " WHERE " + KeyedTable.condition(share);
         List<Run> work = new ArrayList<>();
         Rounds.Asker<Way> asker = way -> switch (way) {
-            case ENGINE -> queries.run(table.reading(name(LocalLake.HIVE_CATALOG, table), where));
-            case ENGINE_READS_ALL -> readAll(table.reading(name(LocalLake.HIVE_CATALOG, table), where));
-            case SKIPPING -> queries.run(table.reading(name(LocalLake.SKIPPING_CATALOG, table), where));
+            case ENGINE -> queries.run(table.reading(name(LocalLake.HIVE_CATALOG, table.name()), where));
+            case ENGINE_READS_ALL -> readAll(table.reading(name(LocalLake.HIVE_CATALOG, table.name()), where));
+            case SKIPPING -> queries.run(table.reading(name(LocalLake.SKIPPING_CATALOG, table.name()), where));
             case STORE -> filter(table, where, work);
         };
         List<Way> ways = List.of(Way.values());
@@ -112,12 +135,14 @@ final class KeyedTables {
      * @return the time of both, and the requests of what read the result
      */
     private Run filter(KeyedTable table, String where, List<Run> work) throws SQLException {
-        queries.rows("DROP TABLE IF EXISTS " + FILTERED);
+        drop(FILTERED);
+        createEmpty(FILTERED, table.definitions());
         compress("NONE");
-        Run filter = queries.run("CREATE TABLE %s WITH (format = 'PARQUET') AS SELECT * FROM %s%s"
-                .formatted(FILTERED, name(LocalLake.HIVE_CATALOG, table), where));
+        String filtered = name(LocalLake.HIVE_CATALOG, FILTERED);
+        Run filter = queries.run("INSERT INTO %s SELECT * FROM %s%s"
+                .formatted(filtered, name(LocalLake.HIVE_CATALOG, table.name()), where));
         work.add(filter);
-        Run read = queries.run(table.reading(FILTERED, ""));
+        Run read = queries.run(table.reading(filtered, ""));
         return new Run(
                 read.rows(),
                 filter.seconds() + read.seconds(),
