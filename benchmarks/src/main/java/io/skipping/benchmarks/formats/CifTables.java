@@ -42,6 +42,7 @@ final class CifTables {
         // an object for each insert, with its rows in order
         queries.rows("SET SESSION task_concurrency = 1");
         queries.rows("SET SESSION scale_writers = false");
+        queries.rows("SET SESSION %s.collect_column_statistics_on_write = false".formatted(LocalLake.HIVE_CATALOG));
         for (Format format : data.stored()) {
             queries.rows("CREATE TABLE %s (%s) WITH (format = '%s', external_location = 's3://%s/%s')"
                     .formatted(

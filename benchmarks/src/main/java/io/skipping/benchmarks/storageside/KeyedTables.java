@@ -31,6 +31,11 @@ final class KeyedTables {
 
     void createSchema() throws SQLException {
         queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, SCHEMA));
+        // what a filter at the store would not do
+        for (String setting : List.of(
+                "collect_column_statistics_on_write = false", "parquet_optimized_writer_validation_percentage = 0")) {
+            queries.rows("SET SESSION %s.%s".formatted(LocalLake.HIVE_CATALOG, setting));
+        }
     }
 
     private static String name(String catalog, String table) {
