@@ -116,7 +116,10 @@ record CifData(
                 "columns%d".formatted(width),
                 List.of(Format.TEXT, Format.CSV, Format.RC_BINARY, Format.PARQUET, Format.ORC),
                 byColumn(
-                        IntStream.rangeClosed(1, width).mapToObj("c%d"::formatted).toList(), _ -> "varchar"),
+                        IntStream.rangeClosed(1, width)
+                                .mapToObj("c%d"::formatted)
+                                .toList(),
+                        _ -> "varchar"),
                 object -> "SELECT lpad(CAST(n AS varchar), %d, '0'), %s FROM %s"
                         .formatted(COLUMN_WIDTH, values, numbers(object, rows)),
                 objects,

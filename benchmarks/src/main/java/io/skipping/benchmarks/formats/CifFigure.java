@@ -40,8 +40,7 @@ enum CifFigure {
                     Format.PARQUET,
                     Format.ORC));
 
-    private static final String MAP =
-            "sum(element_at(map1, %s))".formatted(Sql.literal(SyntheticRecords.key(37)));
+    private static final String MAP = "sum(element_at(map1, %s))".formatted(Sql.literal(SyntheticRecords.key(37)));
 
     private final String title;
     private final List<Format> formats;
@@ -116,7 +115,8 @@ enum CifFigure {
     }
 
     private static List<Question> crawl(CifData data) {
-        String types = "array_join(array_sort(array_agg(DISTINCT element_at(metadata, 'content-type'))), ' '), count(*)";
+        String types =
+                "array_join(array_sort(array_agg(DISTINCT element_at(metadata, 'content-type'))), ' '), count(*)";
         String where = " WHERE %%s LIKE '%%%%%s%%%%'".formatted(CifData.PATTERN);
         return List.of(
                 question(data, "crawl/clustered", "of URLs that stand together", types, where.formatted("url")),

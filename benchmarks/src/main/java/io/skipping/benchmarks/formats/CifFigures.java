@@ -26,10 +26,7 @@ import picocli.CommandLine.Option;
             ""
         })
 public final class CifFigures extends LakeBenchmark {
-    @Option(
-            names = "--objects",
-            paramLabel = "N",
-            description = "Objects of each table (default: 4; 2 with --quick).")
+    @Option(names = "--objects", paramLabel = "N", description = "Objects of each table (default: 4; 2 with --quick).")
     private Optional<Integer> objects = Optional.empty();
 
     @Option(

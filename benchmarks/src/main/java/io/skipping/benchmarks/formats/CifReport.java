@@ -70,9 +70,10 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
             each.rounds().put(target, contender);
             target.put("equal_results", each.rounds().equal());
         }));
-        CifPublished.all().forEach(published -> rounds(published.name())
-                .ifPresent(rounds -> records.of("measured", published.name())
-                        .put(published.ratio(), published.measured(rounds), "1")));
+        CifPublished.all()
+                .forEach(published -> rounds(published.name())
+                        .ifPresent(rounds -> records.of("measured", published.name())
+                                .put(published.ratio(), published.measured(rounds), "1")));
     }
 
     private static String load(CifTables.Loaded loaded) {
@@ -107,7 +108,11 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
                 + " the same order in each format. *hive* is the stock Hive connector, *skipping* is ours, with the indexes"
                 + " that it chooses by itself, and of the crawl one of type `ngram` over each URL. Every round each answered"
                 + " every question, in alternating order: medians of %d rounds after one to warm up, so that indexes are in memory."
-                        .formatted(all().findFirst().orElseThrow().rounds().rounds().size())
+                        .formatted(all().findFirst()
+                                .orElseThrow()
+                                .rounds()
+                                .rounds()
+                                .size())
                 + " Bytes are those that the S3 endpoint saw.";
     }
 
@@ -127,23 +132,26 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
     private void appendPublished(Markdown text) {
         text.heading("Beside the published numbers");
         text.line("| Case | Ratio | Published | Here |").line("|---|---|---|---|");
-        CifPublished.all().forEach(each -> rounds(each.name())
-                .ifPresent(rounds -> text.line(
-                        "| %s | %s of %s ÷ %s | %s | %s |",
-                        each.name(),
-                        each.metric(),
-                        each.system().system(),
-                        each.other().system(),
-                        each.published(),
-                        each.measured(rounds).text(2))));
+        CifPublished.all()
+                .forEach(each -> rounds(each.name())
+                        .ifPresent(rounds -> text.line(
+                                "| %s | %s of %s ÷ %s | %s | %s |",
+                                each.name(),
+                                each.metric(),
+                                each.system().system(),
+                                each.other().system(),
+                                each.published(),
+                                each.measured(rounds).text(2))));
     }
 
     /** Writes which format of rows with skipping, and which columnar one without, takes least for each question. */
     private void appendWinners(Markdown text) {
         text.heading("Where rows with skipping win, where columns win");
-        text.line("The best format of rows, read with skipping, beside the best columnar one, read by the stock connector.");
+        text.line(
+                "The best format of rows, read with skipping, beside the best columnar one, read by the stock connector.");
         text.line("");
-        text.line("| | Bytes: rows | columns | Fewer | Seconds: rows | columns | Faster |").line("|---|---|---|---|---|---|---|");
+        text.line("| | Bytes: rows | columns | Fewer | Seconds: rows | columns | Faster |")
+                .line("|---|---|---|---|---|---|---|");
         all().forEach(each -> text.line(
                 "| %s |%s%s",
                 each.question().name(),
@@ -198,8 +206,7 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
                 loaded.data().objects(),
                 loaded.sizes().entrySet().stream()
                         .map(each -> "%s of %s"
-                                .formatted(
-                                        bytes(each.getValue()), each.getKey().title()))
+                                .formatted(bytes(each.getValue()), each.getKey().title()))
                         .collect(Collectors.joining(", ")));
         text.line("");
         text.line("| | Converting an object | Building the index | Index |").line("|---|---|---|---|");

@@ -82,15 +82,14 @@ final class CifTables {
 
     private Run insert(CifData data, Format format, String rows) throws SQLException {
         queries.rows("SET SESSION %s.compression_codec = '%s'".formatted(LocalLake.HIVE_CATALOG, format.codec()));
-        return queries.run(
-                "INSERT INTO %s %s".formatted(Contender.plain(format).table(data.name()), rows));
+        return queries.run("INSERT INTO %s %s".formatted(Contender.plain(format).table(data.name()), rows));
     }
 
     private long size(CifData data, Format format) throws SQLException {
         String table = Contender.plain(format).table(data.name());
         TableSize size = queries.size(table);
-        long rows = (long)
-                queries.rows("SELECT count(*) FROM " + table).getFirst().getFirst();
+        long rows =
+                (long) queries.rows("SELECT count(*) FROM " + table).getFirst().getFirst();
         if (size.objects() != data.objects() || rows != data.count()) {
             throw new SQLException("%d rows in %d objects of %s, not %d in %d"
                     .formatted(rows, size.objects(), table, data.count(), data.objects()));

@@ -65,9 +65,7 @@ record SyntheticRecords(int objects, int rows) {
 
     /** Returns the column definitions in SQL. */
     static String definitions() {
-        return columns().stream()
-                .map(column -> column + " " + type(column))
-                .collect(Collectors.joining(", "));
+        return columns().stream().map(column -> column + " " + type(column)).collect(Collectors.joining(", "));
     }
 
     /** Returns the name of a key. One record in ten has it. */

@@ -60,7 +60,8 @@ public final class Charts {
                         Stream.of(0, 20, 40, 60, 80, 100),
                         share -> "rows=%d/columns=1[+]10/share=%d/%s".formatted(rows, share, where),
                         share -> share + " %");
-                String title = "%d rows of 1 + 10 columns, of which a share is wanted that is %s".formatted(rows, where);
+                String title =
+                        "%d rows of 1 + 10 columns, of which a share is wanted that is %s".formatted(rows, where);
                 String name = "%d-%s".formatted(rows, where);
                 charts.add(new BarChart(name + "-seconds", title, "seconds", false, "seconds", cases, systems));
                 charts.add(new BarChart(name + "-bytes", title, "bytes that are sent", false, "bytes", cases, systems));
@@ -75,7 +76,8 @@ public final class Charts {
                 charts,
                 "scan",
                 "All records (figure 7)",
-                labelled(Stream.of("integer", "string", "map", "string-map", "all"), "scan/%s"::formatted, name -> name),
+                labelled(
+                        Stream.of("integer", "string", "map", "string-map", "all"), "scan/%s"::formatted, name -> name),
                 List.of("hive-text", "skipping-text", "hive-sequence", "hive-avro", "hive-rc-binary", "hive-parquet"));
         for (String where : List.of("clustered", "scattered")) {
             addCif(
@@ -101,8 +103,9 @@ public final class Charts {
                     "Tables of 20 to 80 columns: %s (figure 11)"
                             .formatted(records.equals("clustered") ? "a clustered hundredth" : "all records"),
                     labelled(
-                            Stream.of(20, 40, 80).flatMap(n -> Stream.of("one", "tenth", "all")
-                                    .map(name -> "columns=%d/%s/%s".formatted(n, name, records))),
+                            Stream.of(20, 40, 80)
+                                    .flatMap(n -> Stream.of("one", "tenth", "all")
+                                            .map(name -> "columns=%d/%s/%s".formatted(n, name, records))),
                             name -> name,
                             name -> "%s of %s".formatted(name.split("/")[1], name.replaceAll("[^0-9]", ""))),
                     List.of("hive-text", "skipping-text", "hive-sequence", "hive-rc-binary", "hive-parquet"));

@@ -35,15 +35,17 @@ public final class AlluxioFigures extends LakeBenchmark {
             names = "--rows",
             paramLabel = "N",
             split = ",",
-            description = "Numbers of rows, multiples of 8, with commas between them (default: 1048576,4194304,16777216;"
-                    + " 65536 with --quick).")
+            description =
+                    "Numbers of rows, multiples of 8, with commas between them (default: 1048576,4194304,16777216;"
+                            + " 65536 with --quick).")
     private List<Integer> rows = List.of();
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each question is asked (default: 3; 1 with --quick, and always 1 of more than 4194304"
-                    + " rows).")
+            description =
+                    "How often each question is asked (default: 3; 1 with --quick, and always 1 of more than 4194304"
+                            + " rows).")
     private Optional<Integer> rounds = Optional.empty();
 
     private AlluxioFigures() {
@@ -58,7 +60,8 @@ public final class AlluxioFigures extends LakeBenchmark {
     protected void check() {
         for (int count : rows) {
             if (count < KeyedTable.OBJECTS || count % KeyedTable.OBJECTS != 0) {
-                throw wrong("--rows %d: give multiples of %d, the number of objects".formatted(count, KeyedTable.OBJECTS));
+                throw wrong(
+                        "--rows %d: give multiples of %d, the number of objects".formatted(count, KeyedTable.OBJECTS));
             }
         }
         requireAtLeast(1, "--rounds", rounds);

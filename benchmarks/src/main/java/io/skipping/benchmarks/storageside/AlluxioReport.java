@@ -54,8 +54,7 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
 
     private static void putBreakEven(Records.Target target, String without, OptionalDouble bandwidth) {
         // what is missing never pays, or always does
-        bandwidth
-                .stream()
+        bandwidth.stream()
                 .filter(Double::isFinite)
                 .forEach(value -> target.put("pays_below.by_%s.bytes".formatted(without), value, "B"));
     }
@@ -90,33 +89,37 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
     @Override
     public void append(Markdown text) {
         text.heading("Seconds, and where the filter at the store pays");
-        text.line("*Work*: decoding and encoding at the store, before anything is sent. *Pays below*: the bandwidth at which"
-                + " the bytes that it does not send make up for its work; *never*: it sends no less; *always*: it takes no"
-                + " longer even here.");
+        text.line(
+                "*Work*: decoding and encoding at the store, before anything is sent. *Pays below*: the bandwidth at which"
+                        + " the bytes that it does not send make up for its work; *never*: it sends no less; *always*: it takes no"
+                        + " longer even here.");
         bytes.forEach((table, size) -> append(text, table, size));
     }
 
     private void append(Markdown text, KeyedTable table, long size) {
-        text.line("").line(
-                "### %d rows of 1 + %d columns, %s: %s", table.rows(), table.values(), table.arrangement(), bytes(size));
         text.line("")
                 .line(
-                        "| Share | hive | hive-no-statistics | skipping | store-filter | Work | Bytes: hive | skipping |"
-                                + " store-filter | Pays below, by hive | by skipping |")
+                        "### %d rows of 1 + %d columns, %s: %s",
+                        table.rows(), table.values(), table.arrangement(), bytes(size));
+        text.line("")
+                .line("| Share | hive | hive-no-statistics | skipping | store-filter | Work | Bytes: hive | skipping |"
+                        + " store-filter | Pays below, by hive | by skipping |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|");
-        outcomes.stream().filter(each -> each.table().equals(table)).forEach(each -> text.line(
-                "| %d %% | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
-                each.share(),
-                seconds(each, Way.ENGINE),
-                seconds(each, Way.ENGINE_READS_ALL),
-                seconds(each, Way.SKIPPING),
-                seconds(each, Way.STORE),
-                each.workSeconds().text(2),
-                bytes(each.bytes(Way.ENGINE)),
-                bytes(each.bytes(Way.SKIPPING)),
-                bytes(each.bytes(Way.STORE)),
-                bandwidth(each.breakEven(Way.ENGINE)),
-                bandwidth(each.breakEven(Way.SKIPPING))));
+        outcomes.stream()
+                .filter(each -> each.table().equals(table))
+                .forEach(each -> text.line(
+                        "| %d %% | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
+                        each.share(),
+                        seconds(each, Way.ENGINE),
+                        seconds(each, Way.ENGINE_READS_ALL),
+                        seconds(each, Way.SKIPPING),
+                        seconds(each, Way.STORE),
+                        each.workSeconds().text(2),
+                        bytes(each.bytes(Way.ENGINE)),
+                        bytes(each.bytes(Way.SKIPPING)),
+                        bytes(each.bytes(Way.STORE)),
+                        bandwidth(each.breakEven(Way.ENGINE)),
+                        bandwidth(each.breakEven(Way.SKIPPING))));
     }
 
     private static String seconds(KeyedOutcome outcome, Way way) {

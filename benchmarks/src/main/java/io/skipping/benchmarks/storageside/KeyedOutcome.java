@@ -50,6 +50,8 @@ record KeyedOutcome(KeyedTable table, int share, Rounds<Way> rounds, List<Run> w
     OptionalDouble breakEven(Way without) {
         double saved = bytes(without) - bytes(Way.STORE);
         double lost = seconds(Way.STORE) - seconds(without);
-        return saved > 0 ? OptionalDouble.of(lost > 0 ? saved / lost : Double.POSITIVE_INFINITY) : OptionalDouble.empty();
+        return saved > 0
+                ? OptionalDouble.of(lost > 0 ? saved / lost : Double.POSITIVE_INFINITY)
+                : OptionalDouble.empty();
     }
 }

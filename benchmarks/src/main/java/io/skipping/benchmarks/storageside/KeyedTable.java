@@ -54,7 +54,8 @@ record KeyedTable(long rows, int values, Arrangement arrangement) {
     /** Returns the SQL for the rows of an object. */
     String rowsOf(int object) {
         long count = rows / OBJECTS;
-        String key = arrangement == Arrangement.CLUSTERED ? "n * %d / %d".formatted(KEYS, rows) : random(0) + " % " + KEYS;
+        String key =
+                arrangement == Arrangement.CLUSTERED ? "n * %d / %d".formatted(KEYS, rows) : random(0) + " % " + KEYS;
         String numbers = IntStream.rangeClosed(1, values)
                 .mapToObj(value -> "%s / 1e18 AS value%d".formatted(random(value), value))
                 .collect(joining(", "));
@@ -76,7 +77,9 @@ record KeyedTable(long rows, int values, Arrangement arrangement) {
     static String condition(int share) {
         List<String> keys = share == 0
                 ? List.of("'k2-'")
-                : IntStream.range(0, share * KEYS / 100).mapToObj("'k%d'"::formatted).toList();
+                : IntStream.range(0, share * KEYS / 100)
+                        .mapToObj("'k%d'"::formatted)
+                        .toList();
         return "key IN (%s)".formatted(String.join(", ", keys));
     }
 

@@ -70,8 +70,7 @@ final class KeyedTables {
         new IndexedTable(queries, SCHEMA, table.name()).build();
         TableSize size = queries.size(name);
         if (size.objects() != KeyedTable.OBJECTS) {
-            throw new SQLException(
-                    "%d objects of %s, not %d".formatted(size.objects(), name, KeyedTable.OBJECTS));
+            throw new SQLException("%d objects of %s, not %d".formatted(size.objects(), name, KeyedTable.OBJECTS));
         }
         return size.bytes();
     }
@@ -149,9 +148,6 @@ final class KeyedTables {
         work.add(filter);
         Run read = queries.run(table.reading(filtered, ""));
         return new Run(
-                read.rows(),
-                filter.seconds() + read.seconds(),
-                filter.cpuSeconds() + read.cpuSeconds(),
-                read.counts());
+                read.rows(), filter.seconds() + read.seconds(), filter.cpuSeconds() + read.cpuSeconds(), read.counts());
     }
 }

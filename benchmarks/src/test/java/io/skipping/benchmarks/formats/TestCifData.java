@@ -72,8 +72,9 @@ public class TestCifData {
                 .isEqualTo("SELECT to_hex(checksum(c19)), to_hex(checksum(c20)) FROM lake.formats.columns20_rc_binary"
                         + " WHERE c1 BETWEEN '000000000000000000000000003200' AND '000000000000000000000000003263'");
         assertThat(sql(CifFigure.CRAWL, CRAWL, "crawl/clustered"))
-                .isEqualTo("SELECT array_join(array_sort(array_agg(DISTINCT element_at(metadata, 'content-type'))), ' '),"
-                        + " count(*) FROM lake.formats.crawl_rc_binary WHERE url LIKE '%example.com/jp%'");
+                .isEqualTo(
+                        "SELECT array_join(array_sort(array_agg(DISTINCT element_at(metadata, 'content-type'))), ' '),"
+                                + " count(*) FROM lake.formats.crawl_rc_binary WHERE url LIKE '%example.com/jp%'");
         assertThat(CRAWL.rows().apply(0)).contains(">= 0.4e0", "< 0.46e0 THEN 'jp'");
     }
 }

@@ -65,12 +65,15 @@ public class TestCifReport {
                                 + " (10.00 to 10.00) |",
                         "| load/figures | seconds of hive-rc-binary ÷ hive-parquet | 1.0 (table 2: 89 min, 89 min) |"
                                 + " 2.00 (2.00 to 2.00) |")
-                .contains("| scan/integer | 200 B, avro | 100 B, parquet | columns, 2.00 × | 0.50, avro | 0.25, parquet |"
-                        + " columns, 2.00 × |")
-                .contains("1200 rows in 4 objects of each format: 5.00 kB of text.", "| text | 1.00 (1.00 to 1.00) | 0.50"
-                        + " | 40 B |")
+                .contains(
+                        "| scan/integer | 200 B, avro | 100 B, parquet | columns, 2.00 × | 0.50, avro | 0.25, parquet |"
+                                + " columns, 2.00 × |")
+                .contains(
+                        "1200 rows in 4 objects of each format: 5.00 kB of text.",
+                        "| text | 1.00 (1.00 to 1.00) | 0.50" + " | 40 B |")
                 .doesNotContain("crawl/");
-        assertThat(report.records(DATE, MACHINE).json().get("records")).anyMatch(each -> each.toString().equals("""
+        assertThat(report.records(DATE, MACHINE).json().get("records"))
+                .anyMatch(each -> each.toString().equals("""
                 {"system":"measured","case":"scan/integer","metric":"hive-rc-binary_by_hive-parquet.seconds.ratio",\
                 "value":4,"unit":"1"}\
                 """));

@@ -31,10 +31,14 @@ public class TestAlluxioReport {
 
     private static AlluxioReport report(Run skipping, Run filter) {
         Rounds<Way> rounds = new Rounds<>(List.of(Map.of(
-                Way.ENGINE, run(1, 10_000, 3),
-                Way.ENGINE_READS_ALL, run(1.5, 10_000, 3),
-                Way.SKIPPING, skipping,
-                Way.STORE, filter)));
+                Way.ENGINE,
+                run(1, 10_000, 3),
+                Way.ENGINE_READS_ALL,
+                run(1.5, 10_000, 3),
+                Way.SKIPPING,
+                skipping,
+                Way.STORE,
+                filter)));
         return new AlluxioReport(
                 Map.of(TABLE, 12_000L), List.of(new KeyedOutcome(TABLE, 20, rounds, List.of(run(2.5, 0, 3)))));
     }
@@ -48,7 +52,8 @@ public class TestAlluxioReport {
                 .contains("### 80 rows of 1 + 2 columns, clustered: 12.0 kB")
                 .as("6000 bytes in 2 seconds; more than skipping reads")
                 .contains("| 20 % | 1.00 (1.00 to 1.00) |", "| 10.0 kB | 3.00 kB | 4.00 kB | 3.00 kB/s | never |");
-        assertThat(report.records(DATE, MACHINE).json().get("records")).anyMatch(each -> each.toString().equals("""
+        assertThat(report.records(DATE, MACHINE).json().get("records"))
+                .anyMatch(each -> each.toString().equals("""
                 {"system":"store-filter","case":"rows=80/columns=1+2/share=20/clustered",\
                 "metric":"pays_below.by_hive.bytes","value":3000,"unit":"B"}\
                 """));
