@@ -26,6 +26,9 @@ import picocli.CommandLine.Option;
             ""
         })
 public final class CifFigures extends LakeBenchmark {
+    /** The number of questions of each figure and table with --quick. */
+    private static final int QUICK = 3;
+
     @Option(names = "--objects", paramLabel = "N", description = "Objects of each table (default: 4; 2 with --quick).")
     private Optional<Integer> objects = Optional.empty();
 
@@ -79,7 +82,8 @@ public final class CifFigures extends LakeBenchmark {
         for (CifFigure figure : CifFigure.values()) {
             List<Answers> ofFigure = new ArrayList<>();
             for (CifTables.Loaded each : loaded) {
-                for (Question question : figure.questions(each.data())) {
+                List<Question> questions = figure.questions(each.data());
+                for (Question question : quick() ? questions.subList(0, Math.min(QUICK, questions.size())) : questions) {
                     ofFigure.add(new Answers(
                             question,
                             ask(
