@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         })
 public final class AlluxioFigures extends LakeBenchmark {
     private static final int MILLION = 1 << 20;
-    /** Tables of more rows are asked fewer questions, once. */
+    /** Of tables of more rows, fewer shares are asked for. */
     private static final int MANY = 4 * MILLION;
 
     @Option(
@@ -43,9 +43,7 @@ public final class AlluxioFigures extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description =
-                    "How often each question is asked (default: 3; 1 with --quick, and always 1 of more than 4194304"
-                            + " rows).")
+            description = "How often each question is asked (default: 3 of up to 1048576 rows, 1 of more; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
     private AlluxioFigures() {
@@ -75,7 +73,7 @@ public final class AlluxioFigures extends LakeBenchmark {
     }
 
     private int rounds(long count) {
-        return count > MANY ? 1 : rounds.orElse(quick() ? 1 : 3);
+        return rounds.orElse(quick() || count > MILLION ? 1 : 3);
     }
 
     private static List<Integer> shares(long count) {
