@@ -2,7 +2,6 @@
 package io.skipping.benchmarks.formats;
 
 import io.skipping.testing.lake.Setting;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,8 +15,14 @@ record Contender(Format format, boolean skips) implements io.skipping.testing.la
         return new Contender(format, true);
     }
 
+    /** Returns both ways to read each format that {@code bin/bench formats} compares. */
     static List<Contender> all() {
-        return Arrays.stream(Format.values())
+        return of(Format.compared());
+    }
+
+    /** Returns both ways to read each of some formats. */
+    static List<Contender> of(List<Format> formats) {
+        return formats.stream()
                 .flatMap(format -> Stream.of(plain(format), skipping(format)))
                 .toList();
     }
@@ -27,9 +32,13 @@ record Contender(Format format, boolean skips) implements io.skipping.testing.la
         return (skips ? "skipping-" : "hive-") + format.title();
     }
 
-    /** Returns the name of its table in SQL. */
-    String table() {
+    /**
+     * Returns the name of its table in SQL.
+     *
+     * @param data the name of what is in it
+     */
+    String table(String data) {
         return "%s.%s.%s"
-                .formatted((skips ? Setting.SKIPPING : Setting.PLAIN).catalog(), Tables.SCHEMA, format.table());
+                .formatted((skips ? Setting.SKIPPING : Setting.PLAIN).catalog(), Tables.SCHEMA, format.table(data));
     }
 }

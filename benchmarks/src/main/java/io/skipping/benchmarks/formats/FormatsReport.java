@@ -9,7 +9,6 @@ import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -71,7 +70,7 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
     @Override
     public List<Aim> aims() {
         return answers.stream()
-                .flatMap(each -> Arrays.stream(Format.values())
+                .flatMap(each -> Format.compared().stream()
                         .map(format -> Aim.ratio(
                                 "%s: time of skipping by that of the stock connector over %s"
                                         .formatted(each.question().name(), format.title()),

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
  * Describes a query over the records.
  *
  * @param name the columns that it reads, then the records that it selects
+ * @param data the name of what is in its tables
  * @param sql with {@code %s} for the table; its result is one row
  */
-record Question(String name, String description, String sql) implements Case {
+record Question(String name, String description, String data, String sql) implements Case {
     /** The fraction of the records that a condition selects. */
     private static final double SELECTED = 0.01;
 
@@ -30,6 +31,7 @@ record Question(String name, String description, String sql) implements Case {
                 all.add(new Question(
                         projection.name() + "/" + condition.name(),
                         projection.description() + " " + condition.description(),
+                        Tables.RECORDS,
                         "SELECT %s FROM %%s%s".formatted(projection.sql(), condition.sql())));
             }
         }
@@ -37,7 +39,7 @@ record Question(String name, String description, String sql) implements Case {
     }
 
     String sql(Contender contender) {
-        return sql.formatted(contender.table());
+        return sql.formatted(contender.table(data));
     }
 
     private static List<Projection> projections() {

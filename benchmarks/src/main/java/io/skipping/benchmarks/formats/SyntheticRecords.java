@@ -54,16 +54,18 @@ record SyntheticRecords(int objects, int rows) {
                 .toList();
     }
 
+    /** Returns the type of a column in SQL. */
+    static String type(String column) {
+        return switch (column.substring(0, 3)) {
+            case "int" -> "integer";
+            case "str" -> "varchar";
+            default -> "map(varchar, integer)";
+        };
+    }
+
     /** Returns the column definitions in SQL. */
     static String definitions() {
-        return columns().stream()
-                .map(column -> column
-                        + switch (column.substring(0, 3)) {
-                            case "int" -> " integer";
-                            case "str" -> " varchar";
-                            default -> " map(varchar, integer)";
-                        })
-                .collect(Collectors.joining(", "));
+        return columns().stream().map(column -> column + " " + type(column)).collect(Collectors.joining(", "));
     }
 
     /** Returns the name of a key. One record in ten has it. */

@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** Creates tables of the same records in each format, in the same order and with the same number of objects. */
 final class Tables {
     static final String SCHEMA = "formats";
+    /** The name of the records in names of tables. */
+    static final String RECORDS = "records";
 
     private final LocalLake lake;
     private final Queries queries;
@@ -41,7 +43,7 @@ final class Tables {
     long create(Format format) throws IOException, SQLException {
         queries.rows("CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"
                 .formatted(
-                        Contender.plain(format).table(),
+                        Contender.plain(format).table(RECORDS),
                         SyntheticRecords.definitions(),
                         format.hive(),
                         location(format)));
@@ -49,9 +51,9 @@ final class Tables {
             if (format.columnar()) {
                 queries.rows("INSERT INTO %s SELECT * FROM %s WHERE \"$path\" = %s"
                         .formatted(
-                                Contender.plain(format).table(),
-                                Contender.plain(Format.TEXT).table(),
-                                Sql.literal(location(Format.TEXT) + "/" + key(Format.TEXT, object))));
+                                Contender.plain(format).table(RECORDS),
+                                Contender.plain(Format.TEXT).table(RECORDS),
+                                Sql.literal(object(Format.TEXT, object))));
             } else {
                 write(format, object);
             }
@@ -61,13 +63,13 @@ final class Tables {
 
     private void write(Format format, int object) throws IOException {
         try (S3Client client = lake.s3().client();
-                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, format.table())) {
+                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, format.table(RECORDS))) {
             sink.write(key(format, object), out -> {
                 switch (format) {
                     case TEXT -> records.write(object, SyntheticRecord::text, out);
                     case TEXT_GZIP -> writeCompressed(object, out);
                     case JSON -> records.write(object, SyntheticRecord::json, out);
-                    case PARQUET, ORC -> throw new IllegalArgumentException("Not text: " + format);
+                    default -> throw new IllegalArgumentException("Not written here: " + format);
                 }
             });
         }
@@ -79,8 +81,13 @@ final class Tables {
         compressed.finish();
     }
 
+    /** Returns the path of an object of text. */
+    static String object(Format format, int object) {
+        return location(format) + "/" + key(format, object);
+    }
+
     private static String location(Format format) {
-        return "s3://%s/%s".formatted(LocalLake.BUCKET, format.table());
+        return "s3://%s/%s".formatted(LocalLake.BUCKET, format.table(RECORDS));
     }
 
     private static String key(Format format, int object) {
@@ -88,7 +95,7 @@ final class Tables {
     }
 
     private long bytes(Format format) throws SQLException {
-        TableSize size = queries.size(Contender.plain(format).table());
+        TableSize size = queries.size(Contender.plain(format).table(RECORDS));
         if (size.objects() != records.objects()) {
             throw new SQLException(
                     "%s objects of %s, not %d".formatted(size.objects(), format.title(), records.objects()));
@@ -97,6 +104,6 @@ final class Tables {
     }
 
     IndexedTable index(Format format) {
-        return new IndexedTable(queries, SCHEMA, format.table());
+        return new IndexedTable(queries, SCHEMA, format.table(RECORDS));
     }
 }

@@ -27,6 +27,8 @@ public final class Charts {
      */
     public static List<? extends Chart> of(String benchmark) {
         return switch (benchmark) {
+            case "alluxio" -> alluxio();
+            case "cif" -> cif();
             case "committer" -> committer();
             case "committer-workloads" -> workloads();
             case "concurrency" -> concurrency();
@@ -47,6 +49,87 @@ public final class Charts {
             case "stores" -> stores();
             default -> List.of();
         };
+    }
+
+    private static List<BarChart> alluxio() {
+        List<String> systems = List.of("hive", "hive-no-statistics", "skipping", "store-filter");
+        List<BarChart> charts = new ArrayList<>();
+        for (int rows : new int[] {1 << 20, 1 << 22}) {
+            for (String where : List.of("clustered", "scattered")) {
+                Map<String, String> cases = labelled(
+                        Stream.of(0, 20, 40, 60, 80, 100),
+                        share -> "rows=%d/columns=1[+]10/share=%d/%s".formatted(rows, share, where),
+                        share -> share + " %");
+                String title =
+                        "%d rows of 1 + 10 columns, of which a share is wanted that is %s".formatted(rows, where);
+                String name = "%d-%s".formatted(rows, where);
+                charts.add(new BarChart(name + "-seconds", title, "seconds", false, "seconds", cases, systems));
+                charts.add(new BarChart(name + "-bytes", title, "bytes that are sent", false, "bytes", cases, systems));
+            }
+        }
+        return charts;
+    }
+
+    private static List<BarChart> cif() {
+        List<BarChart> charts = new ArrayList<>();
+        addCif(
+                charts,
+                "scan",
+                "All records (figure 7)",
+                labelled(
+                        Stream.of("integer", "string", "map", "string-map", "all"), "scan/%s"::formatted, name -> name),
+                List.of("hive-text", "skipping-text", "hive-sequence", "hive-avro", "hive-rc-binary", "hive-parquet"));
+        for (String where : List.of("clustered", "scattered")) {
+            addCif(
+                    charts,
+                    "selectivity-" + where,
+                    "A key of a map, of records whose string has a pattern: %s (figure 10)".formatted(where),
+                    labelled(
+                            Stream.of(0, 1, 20, 40, 60, 80, 100),
+                            share -> "selectivity=%d/%s".formatted(share, where),
+                            share -> share + " %"),
+                    List.of(
+                            "hive-text",
+                            "skipping-text",
+                            "hive-sequence",
+                            "skipping-sequence",
+                            "hive-parquet",
+                            "skipping-parquet"));
+        }
+        for (String records : List.of("everything", "clustered")) {
+            addCif(
+                    charts,
+                    "columns-" + records,
+                    "Tables of 20 to 80 columns: %s (figure 11)"
+                            .formatted(records.equals("clustered") ? "a clustered hundredth" : "all records"),
+                    labelled(
+                            Stream.of(20, 40, 80)
+                                    .flatMap(n -> Stream.of("one", "tenth", "all")
+                                            .map(name -> "columns=%d/%s/%s".formatted(n, name, records))),
+                            name -> name,
+                            name -> "%s of %s".formatted(name.split("/")[1], name.replaceAll("[^0-9]", ""))),
+                    List.of("hive-text", "skipping-text", "hive-sequence", "hive-rc-binary", "hive-parquet"));
+        }
+        addCif(
+                charts,
+                "crawl",
+                "Types of contents of URLs that have a pattern (table 1)",
+                labelled(Stream.of("clustered", "scattered"), "crawl/%s"::formatted, name -> name),
+                List.of(
+                        "hive-sequence-gzip",
+                        "skipping-sequence-gzip",
+                        "hive-text",
+                        "skipping-text",
+                        "hive-rc-binary-gzip",
+                        "hive-parquet",
+                        "skipping-parquet"));
+        return charts;
+    }
+
+    private static void addCif(
+            List<BarChart> charts, String name, String title, Map<String, String> cases, List<String> systems) {
+        charts.add(new BarChart(name + "-seconds", title, "seconds", false, "seconds", cases, systems));
+        charts.add(new BarChart(name + "-bytes", title, "bytes from the store", true, "bytes", cases, systems));
     }
 
     private static List<BarChart> committer() {

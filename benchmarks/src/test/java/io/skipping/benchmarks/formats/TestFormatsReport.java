@@ -21,7 +21,7 @@ public class TestFormatsReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
     private static final Question QUESTION =
-            new Question("integer/clustered", "an integer", "SELECT sum(int2) FROM %s");
+            new Question("integer/clustered", "an integer", "records", "SELECT sum(int2) FROM %s");
 
     private static Run run(double seconds, long bytes, Object result) {
         LoggedRequest request = new LoggedRequest(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.benchmarks.committing.Committing;
 import io.skipping.benchmarks.concurrency.Concurrency;
+import io.skipping.benchmarks.formats.CifFigures;
 import io.skipping.benchmarks.formats.Formats;
 import io.skipping.benchmarks.overhead.Overhead;
 import io.skipping.benchmarks.planning.Planning;
@@ -12,6 +13,7 @@ import io.skipping.benchmarks.questions.Questions;
 import io.skipping.benchmarks.scale.Scale;
 import io.skipping.benchmarks.skipping.Skipping;
 import io.skipping.benchmarks.smallobjects.SmallObjects;
+import io.skipping.benchmarks.storageside.AlluxioFigures;
 import io.skipping.benchmarks.storageside.StorageSide;
 import io.skipping.benchmarks.stores.Stores;
 import java.io.PrintWriter;
@@ -37,6 +39,11 @@ public class TestBadOptions {
             {Formats.class, "--objects 700 --megabytes 1000", "give at most 678 of that size"},
             {Formats.class, "--megabytes 0.05", "give 0.1 to 1000"},
             {Formats.class, "--rounds 0", "give at least 1"},
+            {CifFigures.class, "--objects 0", "give at least 1"},
+            {CifFigures.class, "--megabytes 40", "give 0.1 to 30"},
+            {CifFigures.class, "--rounds 0", "give at least 1"},
+            {AlluxioFigures.class, "--rows 1000,100", "--rows 100: give multiples of 8, the number of objects"},
+            {AlluxioFigures.class, "--rounds 0", "give at least 1"},
             {StorageSide.class, "--objects 0", "give a multiple of 16, since a long object holds what 16 short ones do"
             },
             {StorageSide.class, "--objects 24", "give a multiple of 16"},

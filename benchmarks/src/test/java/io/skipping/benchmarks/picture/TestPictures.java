@@ -76,6 +76,8 @@ public class TestPictures {
     public void testChartsAreOfRecordsThatExist() throws IOException {
         Path kept = Checkout.root().resolve("benchmarks").resolve("results");
         for (String benchmark : List.of(
+                "alluxio",
+                "cif",
                 "committer",
                 "committer-workloads",
                 "concurrency",

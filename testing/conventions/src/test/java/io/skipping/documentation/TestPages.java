@@ -111,13 +111,19 @@ public class TestPages {
     @Test
     public void testEveryBenchmarkHasAManualPage() throws IOException {
         String usage = Files.readString(Checkout.root().resolve("bin").resolve("bench"));
-        Set<String> benchmarks = Pattern.compile("(?m)^  ([a-z-]+) {2,}\\S.*\\n {15}--quick")
+        Set<String> benchmarks = Pattern.compile("(?m)^  ([a-z-]+)(?: [A-Z]+)?(?: {2,}|\\n {13})\\S.*\\n {15}--quick")
                 .matcher(usage)
                 .results()
                 .map(name -> name.group(1))
                 .collect(toImmutableSet());
         assertThat(benchmarks).contains("skipping", "layout");
         String index = Files.readString(Checkout.root().resolve(MANUALS).resolve("README.md"));
+        assertThat(Pattern.compile("(?m)^([a-z-]+) +\\d+ +\\d+ GB  \\S")
+                        .matcher(usage)
+                        .results()
+                        .map(name -> name.group(1)))
+                .as("what bin/bench --list names")
+                .containsAll(benchmarks);
         for (String benchmark : benchmarks) {
             assertThat(Checkout.root().resolve(MANUALS).resolve(benchmark + ".md"))
                     .exists();
