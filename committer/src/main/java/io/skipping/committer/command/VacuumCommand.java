@@ -46,7 +46,7 @@ final class VacuumCommand implements Callable<Integer> {
             defaultValue = "24h",
             converter = DurationConverter.class,
             description = {
-                "Keep younger objects, such as 30m, 24h, 7d; default: ${DEFAULT-VALUE}.",
+                "Keep objects younger than this, such as 30m, 24h, 7d; default: ${DEFAULT-VALUE}.",
                 "Must exceed the longest job and the longest query."
             })
     private Duration olderThan;

@@ -61,7 +61,7 @@ public final class SampleOptions {
             names = "--log",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Past queries as JSON lines; may be given several times")
+            description = "Past queries as JSON lines, in one or more files")
     private List<Path> log = new ArrayList<>();
 
     @Option(
