@@ -65,7 +65,9 @@ public class TestSkippingSpans {
     @Test
     public void testFailuresAreRecordedAndPassedOn() {
         RuntimeException failure = new IllegalStateException("no store");
-        assertThat(spans.lookup(TABLE, () -> CompletableFuture.failedFuture(failure)))
+        CompletableFuture<Optional<Object>> lookup =
+                spans.lookup(TABLE, () -> CompletableFuture.failedFuture(failure));
+        assertThat(lookup)
                 .failsWithin(1, SECONDS)
                 .withThrowableOfType(ExecutionException.class)
                 .withCause(failure);
@@ -91,10 +93,11 @@ public class TestSkippingSpans {
 
     @Test
     public void testEvaluationCountsItsBatch() {
-        Queue<ScanTotals> totals = new ArrayDeque<>(
-                List.of(new ScanTotals(1, 10, 4, 0, 0, 100, 40, 4, 0, 0, 0), new ScanTotals(1, 13, 6, 0, 0, 130, 60, 6, 0, 0, 0)));
-        assertThat(spans.evaluation(TABLE, 3, totals::remove, () -> List.of("split")))
-                .containsExactly("split");
+        Queue<ScanTotals> totals = new ArrayDeque<>();
+        totals.add(new ScanTotals(1, 10, 4, 0, 0, 100, 40, 4, 0, 0, 0));
+        totals.add(new ScanTotals(1, 13, 6, 0, 0, 130, 60, 6, 0, 0, 0));
+        List<String> kept = spans.evaluation(TABLE, 3, totals::remove, () -> List.of("split"));
+        assertThat(kept).containsExactly("split");
         SpanData span = getOnlyElement(exporter.getFinishedSpanItems());
         assertThat(span.getAttributes().get(longKey("skipping.splits.listed"))).isEqualTo(3);
         assertThat(span.getAttributes().get(longKey("skipping.splits.kept"))).isEqualTo(1);
