@@ -66,8 +66,7 @@ public class IndexLookup {
     }
 
     @Inject
-    public IndexLookup(
-            TableAccess tables, SkippingExecutor executor, SkippingSpans spans, SkippingConfig config) {
+    public IndexLookup(TableAccess tables, SkippingExecutor executor, SkippingSpans spans, SkippingConfig config) {
         this.tables = requireNonNull(tables, "tables is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.spans = requireNonNull(spans, "spans is null");
