@@ -15,6 +15,7 @@ import com.google.inject.multibindings.Multibinder;
 import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.SkippingSpans;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.answer.IndexAnswers;
@@ -74,6 +75,7 @@ class CoreModule implements Module {
                 .in(SINGLETON);
 
         binder.bind(SkippingExecutor.class).in(SINGLETON);
+        binder.bind(SkippingSpans.class).in(SINGLETON);
         binder.bind(SkippingStats.class).in(SINGLETON);
         binder.bind(TableScans.class).in(SINGLETON);
         binder.bind(AskedConditions.class).in(SINGLETON);

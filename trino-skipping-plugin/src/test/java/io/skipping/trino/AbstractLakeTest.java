@@ -8,9 +8,12 @@ import static io.skipping.trino.CatalogStats.lookupFailures;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.skipping.trino.SkippingQueryRunner.skipping;
 import static io.trino.testing.assertions.Assert.assertEventually;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.HashMultiset;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import io.skipping.trino.SkippingTestTables.Scanned;
 import io.trino.Session;
 import io.trino.spi.eventlistener.EventListener;
@@ -204,6 +207,46 @@ public abstract class AbstractLakeTest {
                     .contains(words);
         }
         assertEventually(() -> assertThat(lookupFailures(catalog)).as(fault).isEqualTo(before + 1));
+    }
+
+    /**
+     * Checks that the trace of a query, which the server runs, has the steps of planning its scan.
+     *
+     * @param query of one scan, which the index leaves some objects of
+     */
+    final void assertTraced(String query) {
+        runner.execute(on, in("lake", query));
+        Map<String, List<SpanData>> spans = runner.getSpans().stream()
+                .filter(span -> span.getName().startsWith("skipping."))
+                .collect(groupingBy(SpanData::getName));
+        assertThat(spans.keySet())
+                .containsExactlyInAnyOrder("skipping.index.lookup", "skipping.listing", "skipping.index.evaluation");
+        assertThat(spans.values().stream().flatMap(List::stream)).allSatisfy(span -> {
+            assertThat(span.getAttributes().get(AttributeKey.stringKey("skipping.table")))
+                    .startsWith(SCHEMA + ".");
+            assertThat(span.getParentSpanContext().isValid())
+                    .as("%s is within the trace of the query", span)
+                    .isTrue();
+        });
+        assertThat(getOnlyElement(spans.get("skipping.index.lookup"))
+                        .getAttributes()
+                        .get(AttributeKey.booleanKey("skipping.index.found")))
+                .isTrue();
+        List<SpanData> evaluations = spans.get("skipping.index.evaluation");
+        assertThat(sum(evaluations, "skipping.splits.listed"))
+                .isPositive()
+                .isEqualTo(sum(spans.get("skipping.listing"), "skipping.splits.listed"));
+        assertThat(sum(evaluations, "skipping.splits.kept")).isPositive();
+        assertThat(sum(evaluations, "skipping.objects.pruned"))
+                .isPositive()
+                .isLessThan(sum(evaluations, "skipping.objects.considered"));
+        assertThat(sum(evaluations, "skipping.bytes.pruned")).isPositive();
+    }
+
+    private static long sum(List<SpanData> spans, String attribute) {
+        return spans.stream()
+                .mapToLong(span -> span.getAttributes().get(AttributeKey.longKey(attribute)))
+                .sum();
     }
 
     private static String in(String catalog, String query) {

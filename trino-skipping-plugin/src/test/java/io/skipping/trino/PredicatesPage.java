@@ -48,28 +48,28 @@ final class PredicatesPage {
     private static final String INTRODUCTION = """
             # Conditions that skip
 
-            Which indexes skip objects under conditions as people write them. A test asks each of them on each release of Trino, compares the
-            rows with those of the stock connector, and writes this page: `bin/docs` runs it. What stands here for one condition holds for
-            others of its form, other constants, and other comparisons. [Predicates that prune](reference.md#predicates-that-prune) has the rules.
+            This page shows which indexes skip objects for which conditions, by examples. Each holds for other constants and comparisons of
+            the same form; [predicates that prune](reference.md#predicates-that-prune) has the rules. `bin/docs` generates the page by a test that runs each condition on each
+            release of Trino, and compares the rows with those of the stock connector.
 
-            | Column | What the indexes are |
+            | Column | Indexes |
             |---|---|
-            | bounds | `minmax` and `nulls` of the column, which builds choose themselves |
-            | values | `values` of the column, which builds choose themselves where a range holds few values: the engine evaluates the condition for each |
-            | hashes | `bloom` of the column, which builds choose themselves where a range holds many; `ngram` of `prose`, which is [asked for](reference.md#procedures) |
-            | expression | `minmax` over %s, and `ngram` over `lower(prose)`, each [asked for](reference.md#columns-and-expressions) |
+            | bounds | `minmax` and `nulls` of the column, chosen by builds |
+            | values | `values` of the column, chosen by builds where a range holds few values: the engine evaluates the condition for each |
+            | hashes | `bloom` of the column, chosen by builds where a range holds many values; `ngram` of `prose`, [requested](reference.md#procedures) |
+            | expression | `minmax` over %s, and `ngram` over `lower(prose)`, each [requested](reference.md#columns-and-expressions) |
 
-            A cell says whether an index of that kind skips nearly all objects without a matching row: *yes*, *–* for no, or the only
-            release of Trino in which it does. Where all cells say no, all objects are read.
+            A cell says whether these indexes skip nearly all objects without a matching row: *yes*, *–* for no, or the only release of
+            Trino in which they do. If all cells say no, all objects are read.
 
             The columns: `id` bigint, `n` integer, `dec` decimal, `dbl` and `odd` double (`odd` holds a NaN), `day` and `single` date,
             `ts` timestamp(3), `s` names, `padded` names with blanks around them, `c` char(5), `prose` sentences, `tday`, `tsingle`, `tts` and `us` dates
             and times as text, `num` numbers as text, `j` JSON as text, `r` a row, `m` a map, `tags` an array. Each object has values of its own, as if
-            rows had come in the order of their days.
+            rows had arrived in the order of their days.
 
             ## The conditions
 
-            `TestPredicates` asks them.
+            `TestPredicates` runs them.
             """;
 
     private final Map<Question, Map<Indexes, Boolean>> seen = new LinkedHashMap<>();

@@ -92,6 +92,11 @@ public class TestIcebergPruning extends AbstractIcebergTest {
     }
 
     @Test
+    public void testSpans() {
+        assertTraced("SELECT name FROM CATALOG.meters WHERE id = 4002");
+    }
+
+    @Test
     public void testFilesHaveSeveralRowGroups() {
         assertThat((long) value("SELECT count(DISTINCT (object, range_start)) FROM \"meters$index\""))
                 .isGreaterThanOrEqualTo(2 * FILES);

@@ -74,6 +74,11 @@ public class TestScanFilters extends AbstractLakeTest {
     }
 
     @Test
+    public void testSpans() {
+        assertTraced("SELECT name FROM CATALOG.t_textfile WHERE id < 20");
+    }
+
+    @Test
     public void testRandomFilters() {
         int seed = Integer.getInteger("property.seed", 20261121);
         Random random = new Random(seed);

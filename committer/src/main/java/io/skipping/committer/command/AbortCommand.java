@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "abort",
         description = {
-            "Deletes all that a job wrote which will never commit. Other jobs' objects are not touched.",
+            "Deletes the output of a job that will never commit. Other jobs' objects are not touched.",
             "The job must not run any more."
         },
         mixinStandardHelpOptions = true)

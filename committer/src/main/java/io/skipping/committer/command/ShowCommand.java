@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "show",
-        description = "Tells what the manifest of a folder says: which jobs committed, and which objects count.",
+        description = "Shows the manifest of a folder: which jobs committed, and which objects count.",
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @ParentCommand

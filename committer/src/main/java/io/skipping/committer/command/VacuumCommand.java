@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "vacuum",
-        description = "Deletes what no manifest counts. Without --delete it only says what it would delete.",
+        description = "Deletes objects that no manifest counts. Without --delete, only says what it would delete.",
         mixinStandardHelpOptions = true)
 final class VacuumCommand implements Callable<Integer> {
     @ParentCommand
@@ -46,12 +46,12 @@ final class VacuumCommand implements Callable<Integer> {
             defaultValue = "24h",
             converter = DurationConverter.class,
             description = {
-                "Spare what is younger, such as 30m, 24h, 7d; default: ${DEFAULT-VALUE}.",
+                "Keep objects younger than this, such as 30m, 24h, 7d; default: ${DEFAULT-VALUE}.",
                 "Must exceed the longest job and the longest query."
             })
     private Duration olderThan;
 
-    @Option(names = "--quiet", description = "Don't name the objects, only count them")
+    @Option(names = "--quiet", description = "Only count the objects, without naming them")
     private boolean quiet;
 
     @Override

@@ -74,8 +74,8 @@ public final class CommitterOptions {
                 new Described(
                         PUBLISH_TIMEOUT,
                         DEFAULT_PUBLISH_TIMEOUT,
-                        "How long a job tries to publish while others publish, too"),
-                new Described(JOB_ID, "", "Id of the job, a new one for each; by default the framework's"),
+                        "How long a job tries to publish while other jobs publish"),
+                new Described(JOB_ID, "", "Id of the job, which no other job may have; by default the framework's"),
                 new Described(
                         STORE,
                         DEFAULT_STORE,

@@ -195,12 +195,9 @@ public final class SkippingCatalog {
         return catalog;
     }
 
-    /**
-     * Some objects of a table, and the sums of all.
-     *
-     * @param ranges how many ranges each object has in the index; 0 if it is not there
-     */
+    /** Some objects of a table, and the sums of all. */
     public record Sample(List<Sampled> chosen, long objects, long bytes, long unindexed) {
+        /** @param ranges how many ranges the object has in the index; 0 if it is not there */
         public record Sampled(String path, long bytes, long ranges) {}
     }
 

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "advise",
         description = {
-            "Says what layouts would let queries read, before anything is rewritten.",
-            "The older half of the log trains, the newer half is counted. Estimated on the sample, with whole objects."
+            "Estimates what queries would read with other layouts, before anything is rewritten.",
+            "Layouts are trained with the older half of the log, and estimated with the newer half, on the sample, for whole objects."
         },
         mixinStandardHelpOptions = true)
 final class AdviseCommand implements Callable<Integer> {
@@ -48,17 +48,17 @@ final class AdviseCommand implements Callable<Integer> {
     @Mixin
     private SizeOptions size;
 
-    @Option(names = "--current", paramLabel = "FILE", description = "The model of the present layout, if there is one")
+    @Option(names = "--current", paramLabel = "FILE", description = "Model of the present layout, if there is one")
     private Optional<Path> current = Optional.empty();
 
     @Option(
             names = "--half-life",
             paramLabel = "DURATION",
             description =
-                    "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
+                    "Age at which a query counts half as much, such as P7D or PT12H; by default, all count the same")
     private Optional<Duration> halfLife = Optional.empty();
 
-    @Option(names = "--json", description = "Writes JSON")
+    @Option(names = "--json", description = "Write JSON")
     private boolean json;
 
     @Spec

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "map",
         description = {
-            "Draws a layout: records of a sample, the boxes of the objects that they go to, and what queries asked.",
+            "Draws a layout: records of a sample, the boxes of their objects, and the boxes of queries.",
             "The first of the columns goes up, the second from left to right, as latitude and longitude do."
         },
         mixinStandardHelpOptions = true)
@@ -45,10 +45,10 @@ public final class MapCommand implements Callable<Integer> {
     @Option(names = "--model", paramLabel = "FILE", required = true, description = "The model")
     private Path model;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "For the picture as SVG")
+    @Option(names = "--svg", paramLabel = "FILE", description = "Where to write the picture as SVG")
     private Optional<Path> svg = Optional.empty();
 
-    @Option(names = "--png", paramLabel = "FILE", description = "For the picture as PNG")
+    @Option(names = "--png", paramLabel = "FILE", description = "Where to write the picture as PNG")
     private Optional<Path> png = Optional.empty();
 
     @Option(
@@ -61,7 +61,7 @@ public final class MapCommand implements Callable<Integer> {
     @Option(
             names = "--unit",
             paramLabel = "COLUMN=UNIT",
-            description = "The unit of a column's numbers, to be written at its axis; may be given for each")
+            description = "Unit of a column's numbers, for the label of its axis; may be given for each column")
     private Map<String, String> units = Map.of();
 
     @Override

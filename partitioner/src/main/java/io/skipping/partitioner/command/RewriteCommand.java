@@ -58,12 +58,12 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(
             names = "--move-external",
-            description = "Give an external table another folder: who writes to it without the metastore must know")
+            description = "Allow the folder of an external table to change: tell everyone who writes to it without asking the metastore")
     private boolean moveExternal;
 
     @Option(
             names = "--finish",
-            description = "Rewrite nothing; delete the old objects of rewrites, and what is left of those that failed")
+            description = "Rewrite nothing; delete the old objects of finished rewrites, and the rest of failed ones")
     private boolean finish;
 
     @Option(
@@ -71,7 +71,7 @@ final class RewriteCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             defaultValue = "1h",
             description =
-                    "With --finish: how old rewrites must be, so that no query reads the old objects any more (${DEFAULT-VALUE})")
+                    "With --finish: minimum age of a rewrite, so that no query reads the old objects any more (${DEFAULT-VALUE})")
     private String olderThan;
 
     @Option(names = "--dry-run", description = "Only say what would be done")

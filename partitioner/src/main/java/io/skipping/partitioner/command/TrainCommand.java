@@ -47,10 +47,10 @@ final class TrainCommand implements Callable<Integer> {
             names = "--half-life",
             paramLabel = "DURATION",
             description =
-                    "After which a query counts half as much, such as P7D or PT12H; all count the same by default")
+                    "Age at which a query counts half as much, such as P7D or PT12H; by default, all count the same")
     private Optional<Duration> halfLife = Optional.empty();
 
-    @Option(names = "--output", paramLabel = "FILE", description = "For the model; standard output by default")
+    @Option(names = "--output", paramLabel = "FILE", description = "Where to write the model; by default, standard output")
     private Optional<Path> output = Optional.empty();
 
     @Spec

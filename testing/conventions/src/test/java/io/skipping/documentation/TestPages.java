@@ -56,7 +56,7 @@ public class TestPages {
             "docs/index-format.md#Vacuum",
             "docs/index-format.md#What a store must offer",
             "docs/meter-readings.md#Meter readings",
-            "docs/meter-readings.md#What the numbers follow",
+            "docs/meter-readings.md#How the numbers are generated",
             "docs/operations.md#What status shows",
             "docs/partitioner.md#Training a k-d tree",
             "docs/reference.md#Columns and expressions",

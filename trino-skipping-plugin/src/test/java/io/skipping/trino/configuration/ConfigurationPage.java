@@ -31,61 +31,61 @@ final class ConfigurationPage {
         text("""
                 # Configuration
 
-                All that can be set, as the code has it: `bin/docs` writes this page, and a test compares it with the code. What there is in SQL (procedures, functions,
-                system tables, metrics) is in the [SQL reference](reference.md).
+                This page lists all properties and options. `bin/docs` generates it from the code, and a test compares the two. Procedures, functions, system tables
+                and metrics are in the [SQL reference](reference.md).
 
                 ## Catalog properties
 
-                Every property of the Hive connector of the same release of Trino works, with `connector.name=skipping_hive`, and every property of
-                the Iceberg connector, with [`connector.name=skipping_iceberg`](iceberg.md). These are added:
+                With `connector.name=skipping_hive`, every property of the Hive connector of the same Trino release works, and with
+                [`connector.name=skipping_iceberg`](iceberg.md) every property of the Iceberg connector. The plugin adds these:
                 """);
         propertyTable(PropertySettings.ofConfig(SkippingConfig.class));
         text("""
 
                 ### Tables of Hive
 
-                These are of `skipping_hive` only.
+                These apply to `skipping_hive` only.
                 """);
         propertyTable(PropertySettings.ofConfig(HiveScanConfig.class));
         text("""
 
                 ### Elasticsearch and OpenSearch
 
-                For `skipping.index.store=elasticsearch`; see [the page on it](search-engine-index.md).
+                These apply to `skipping.index.store=elasticsearch` ([the index in a search engine](search-engine-index.md)).
                 """);
         propertyTable(PropertySettings.ofConfig(SearchConfig.class));
         text("""
 
                 ## Session properties
 
-                Set by `SET SESSION lake.<name> = …`, where `lake` is the catalog. Those of the Hive connector, or of the Iceberg connector, work too.
+                Set them by `SET SESSION lake.<name> = …`, where `lake` is the catalog. The session properties of the Hive or the Iceberg connector work, too.
                 """);
         propertyTable(
                 PropertySettings.ofSession(new SkippingSessionProperties(new SkippingConfig()).getSessionProperties()));
         text("""
 
-                These are of `skipping_hive` only:
+                These apply to `skipping_hive` only:
                 """);
         propertyTable(PropertySettings.ofSession(new HiveScanProperties(new HiveScanConfig()).getSessionProperties()));
         text("""
 
                 ## Query log
 
-                For `event-listener.name=skipping-query-log`; see [the page on it](query-log.md).
+                These apply to `event-listener.name=skipping-query-log` ([the query log](query-log.md)).
                 """);
         propertyTable(PropertySettings.ofConfig(QueryLogConfig.class));
         text("""
 
                 ## Committer
 
-                In the configuration of a job of Hadoop, or of Spark with `spark.hadoop.` before each name; [the committer](committer.md) says what else to set.
+                Set these in the configuration of a Hadoop job, or of a Spark job with `spark.hadoop.` before each name. [The committer](committer.md) says what else to set.
                 """);
         table(PropertySettings.ofCommitter(), "Property", true);
         text("""
 
                 ## Kafka's producers
 
-                For `partitioner.class=io.skipping.partitioner.kafka.LayoutPartitioner`; see [the page on it](partitioner-adapters.md#kafka).
+                These apply to `partitioner.class=io.skipping.partitioner.kafka.LayoutPartitioner` ([Kafka](partitioner-adapters.md#kafka)).
                 """);
         propertyTable(PropertySettings.ofKafka());
     }
@@ -95,21 +95,21 @@ final class ConfigurationPage {
 
                 ## index-builder.jar
 
-                `java -jar index-builder.jar COMMAND …`; [building indexes](building.md) says what it does.
+                `java -jar index-builder.jar COMMAND …` builds and maintains indexes ([building](building.md)).
                 """);
         commandTables("index-builder.jar", IndexBuilder.commandLine());
         text("""
 
                 ## partitioner.jar
 
-                `java -jar partitioner.jar COMMAND …`; see [the partitioner](partitioner.md#the-command), and [rewriting](layout-writes.md#rewriting).
+                `java -jar partitioner.jar COMMAND …` trains and applies layouts ([the partitioner](partitioner.md#the-command), [rewriting](layout-writes.md#rewriting)).
                 """);
         commandTables("partitioner.jar", PartitionerCommand.commandLine());
         text("""
 
                 ## committer.jar
 
-                `hadoop jar committer.jar COMMAND …`; see [the committer](committer.md#looking-after-data-sets).
+                `hadoop jar committer.jar COMMAND …` maintains data sets of [the committer](committer.md#looking-after-data-sets).
                 """);
         commandTables("committer.jar", CommitterCommand.commandLine());
     }

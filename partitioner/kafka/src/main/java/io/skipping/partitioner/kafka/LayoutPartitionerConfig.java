@@ -22,7 +22,7 @@ public final class LayoutPartitionerConfig extends AbstractConfig {
                     ConfigDef.NO_DEFAULT_VALUE,
                     new ConfigDef.NonEmptyString(),
                     Importance.HIGH,
-                    "Where the model is: a path, or a URI with file, http or https")
+                    "Location of the model: a path, or a URI with file, http or https")
             .define(
                     MODEL_REFRESH_MS,
                     Type.LONG,

@@ -47,7 +47,7 @@ public final class SampleOptions {
     @Option(
             names = "--sample",
             paramLabel = "FILE",
-            description = "Without --server: records as CSV with a header; standard input by default")
+            description = "Without --server: records as CSV with a header; by default, standard input")
     private Optional<Path> sample = Optional.empty();
 
     @Option(
@@ -61,14 +61,14 @@ public final class SampleOptions {
             names = "--log",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Past queries as JSON lines; several files may be given")
+            description = "Past queries as JSON lines, in one or more files")
     private List<Path> log = new ArrayList<>();
 
     @Option(
             names = "--queries",
             paramLabel = "N",
             description =
-                    "How many lines of the log are looked at, at most, drawn from all; ${DEFAULT-VALUE} by default",
+                    "Maximum number of lines of the log that are used, drawn from all; ${DEFAULT-VALUE} by default",
             defaultValue = "2000")
     private int mostQueries;
 

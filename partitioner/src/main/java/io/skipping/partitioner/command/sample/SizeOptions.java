@@ -25,21 +25,21 @@ public final class SizeOptions implements SampleOptions.Wish {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--partitions", paramLabel = "N", description = "How many objects there will be")
+    @Option(names = "--partitions", paramLabel = "N", description = "Number of objects")
     private Optional<Integer> partitions = Optional.empty();
 
     @Option(
             names = "--object-size",
             paramLabel = "SIZE",
             converter = ByteSize.Converter.class,
-            description = "How large objects shall be, such as 64MB, in place of --partitions")
+            description = "Target size of objects, such as 64MB, instead of --partitions")
     private Optional<ByteSize> objectSize = Optional.empty();
 
     @Option(
             names = "--bytes",
             paramLabel = "SIZE",
             converter = ByteSize.Converter.class,
-            description = "How large the whole table is, if the sample is CSV and --object-size is given")
+            description = "Size of the whole table, if the sample is CSV and --object-size is given")
     private Optional<ByteSize> tableSize = Optional.empty();
 
     /**

@@ -12,9 +12,11 @@ import com.google.common.cache.CacheBuilder;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
+import io.opentelemetry.context.Context;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.SkippingSpans;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.path.ColumnNames;
 import io.trino.spi.TrinoException;
@@ -40,6 +42,7 @@ public class IndexLookup {
 
     private final TableAccess tables;
     private final SkippingExecutor executor;
+    private final SkippingSpans spans;
     private final Duration timeout;
     private final ConcurrentMap<TableOfQuery, Lookup> found;
 
@@ -77,9 +80,10 @@ public class IndexLookup {
     private record Named(IndexSnapshot stored, ColumnNames names, IndexSnapshot shown) {}
 
     @Inject
-    public IndexLookup(TableAccess tables, SkippingExecutor executor, SkippingConfig config) {
+    public IndexLookup(TableAccess tables, SkippingExecutor executor, SkippingSpans spans, SkippingConfig config) {
         this.tables = requireNonNull(tables, "tables is null");
         this.executor = requireNonNull(executor, "executor is null");
+        this.spans = requireNonNull(spans, "spans is null");
         this.timeout = config.getLookupTimeout();
         // a cancelled query may look the index up again after it was forgotten
         this.found = CacheBuilder.newBuilder()
@@ -197,8 +201,11 @@ public class IndexLookup {
         }
         long start = System.nanoTime();
         return new Lookup(
-                CompletableFuture.supplyAsync(index::current, executor)
-                        .orTimeout(timeout.toMillis(), MILLISECONDS)
+                spans.lookup(
+                                table,
+                                () -> CompletableFuture.supplyAsync(
+                                                Context.current().wrapSupplier(index::current), executor)
+                                        .orTimeout(timeout.toMillis(), MILLISECONDS))
                         .thenApply(current -> current.map(snapshot -> limited(snapshot, start, session, table))),
                 // a remembered state that must ask the store is no faster, and both share the same time limit
                 index.remembered().filter(snapshot -> !snapshot.mayWait()));

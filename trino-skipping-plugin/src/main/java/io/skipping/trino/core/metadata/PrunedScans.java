@@ -9,6 +9,7 @@ import io.skipping.index.filter.ObjectFilters;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.OwnCommands;
 import io.skipping.trino.core.ScanTotals;
+import io.skipping.trino.core.SkippingSpans;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.config.SkippingSessionProperties;
@@ -46,6 +47,7 @@ public class PrunedScans {
     private final IndexLookup lookup;
     private final EngineFilters engineFilters;
     private final ObjectFilters filters;
+    private final SkippingSpans spans;
     private final SkippingStats stats;
     private final TableScans scans;
     private final AskedConditions conditions;
@@ -85,12 +87,14 @@ public class PrunedScans {
             IndexLookup lookup,
             EngineFilters engineFilters,
             ObjectFilters filters,
+            SkippingSpans spans,
             SkippingStats stats,
             TableScans scans,
             AskedConditions conditions) {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.engineFilters = requireNonNull(engineFilters, "engineFilters is null");
         this.filters = requireNonNull(filters, "filters is null");
+        this.spans = requireNonNull(spans, "spans is null");
         this.stats = requireNonNull(stats, "stats is null");
         this.scans = requireNonNull(scans, "scans is null");
         this.conditions = requireNonNull(conditions, "conditions is null");
@@ -128,7 +132,13 @@ public class PrunedScans {
                         scan.session(),
                         counters));
         return SplitSources.source(
-                new PrunedSplits(listed, pruner, counters, () -> count(scan, filter, counters.totals())),
+                new PrunedSplits(
+                        scan.table(),
+                        listed,
+                        pruner,
+                        counters,
+                        spans,
+                        () -> count(scan, filter, counters.totals())),
                 dynamicFilter);
     }
 

@@ -6,9 +6,12 @@ import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 
 import com.google.common.collect.ImmutableList;
+import io.opentelemetry.context.Context;
+import io.skipping.trino.core.SkippingSpans;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.metrics.Metrics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,9 +25,11 @@ import java.util.concurrent.CompletableFuture;
  * batches.
  */
 public final class PrunedSplits implements SplitBatches {
+    private final SchemaTableName table;
     private final SplitBatches listed;
     private final CompletableFuture<ScanPruner> pruner;
     private final ScanCounters counters;
+    private final SkippingSpans spans;
     private final Runnable onClose;
 
     // splits received while the pruner wants to buffer more before it decides; used by one thread at a time
@@ -45,10 +50,17 @@ public final class PrunedSplits implements SplitBatches {
      * @param pruner never fails; completes when the index lookup has succeeded or was given up
      */
     public PrunedSplits(
-            SplitBatches listed, CompletableFuture<ScanPruner> pruner, ScanCounters counters, Runnable onClose) {
+            SchemaTableName table,
+            SplitBatches listed,
+            CompletableFuture<ScanPruner> pruner,
+            ScanCounters counters,
+            SkippingSpans spans,
+            Runnable onClose) {
+        this.table = requireNonNull(table, "table is null");
         this.listed = requireNonNull(listed, "listed is null");
         this.pruner = requireNonNull(pruner, "pruner is null");
         this.counters = requireNonNull(counters, "counters is null");
+        this.spans = requireNonNull(spans, "spans is null");
         this.onClose = requireNonNull(onClose, "onClose is null");
     }
 
@@ -57,7 +69,15 @@ public final class PrunedSplits implements SplitBatches {
         if (hasWaiting()) {
             return completedFuture(new SplitBatch(takeWaiting(maxSize), false));
         }
-        return unwrapped(listed.next(maxSize).thenCombine(pruner, (batch, ready) -> prune(ready, batch, maxSize)));
+        // the batch or the index may be ready in another thread, where the span of the caller is not current
+        return unwrapped(spans.listing(
+                        table,
+                        () -> listed.next(maxSize),
+                        batch -> batch.splits().size())
+                .thenCombine(
+                        pruner,
+                        Context.current()
+                                .wrapFunction((SplitBatch batch, ScanPruner ready) -> prune(ready, batch, maxSize))));
     }
 
     private SplitBatch prune(ScanPruner pruner, SplitBatch batch, int maxSize) {
@@ -74,7 +94,7 @@ public final class PrunedSplits implements SplitBatches {
             hasGathered = false;
             gathered.clear();
         }
-        List<ConnectorSplit> kept = pruner.prune(splits);
+        List<ConnectorSplit> kept = evaluate(pruner, splits);
         complete = pruner.isComplete();
         if (kept.size() <= maxSize) {
             return new SplitBatch(kept, last || complete);
@@ -83,6 +103,10 @@ public final class PrunedSplits implements SplitBatches {
             waiting.addAll(kept);
         }
         return new SplitBatch(takeWaiting(maxSize), false);
+    }
+
+    private List<ConnectorSplit> evaluate(ScanPruner pruner, List<ConnectorSplit> splits) {
+        return spans.evaluation(table, splits.size(), counters::totals, () -> pruner.prune(splits));
     }
 
     private List<ConnectorSplit> takeWaiting(int maxSize) {

@@ -5,9 +5,11 @@ import static io.trino.testing.TestingConnectorSession.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.reflect.Reflection;
+import io.opentelemetry.api.trace.TracerProvider;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
+import io.skipping.trino.core.SkippingSpans;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.path.ColumnNames;
 import io.trino.spi.catalog.CatalogName;
@@ -37,7 +39,10 @@ public class TestIndexLookup {
                 TableIndex.class,
                 (_, called, _) -> called.getName().equals("current") ? Optional.of(snapshot) : Optional.empty());
         lookup = new IndexLookup(
-                Reflection.newProxy(TableAccess.class, (_, _, _) -> index), executor, new SkippingConfig());
+                Reflection.newProxy(TableAccess.class, (_, _, _) -> index),
+                executor,
+                new SkippingSpans(TracerProvider.noop().get("test")),
+                new SkippingConfig());
     }
 
     @AfterClass(alwaysRun = true)
