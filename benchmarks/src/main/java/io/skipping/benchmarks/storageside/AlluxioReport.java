@@ -64,8 +64,10 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
     public List<Aim> aims() {
         return bytes.keySet().stream()
                 .flatMap(table -> {
-                    Rounds<Way> together =
-                            of(table).map(KeyedOutcome::rounds).reduce(Rounds::and).orElseThrow();
+                    Rounds<Way> together = of(table)
+                            .map(KeyedOutcome::rounds)
+                            .reduce(Rounds::and)
+                            .orElseThrow();
                     return Stream.of(
                             Aim.ratio(
                                     table.name() + ": time of skipping by that of hive",
@@ -114,7 +116,8 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
                 .line("| Share | hive | hive-no-statistics | skipping | store-filter | Work | Bytes: hive | skipping |"
                         + " store-filter | Pays below, by hive | by skipping |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|");
-        of(table).forEach(each -> text.line(
+        of(table)
+                .forEach(each -> text.line(
                         "| %d %% | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |",
                         each.share(),
                         seconds(each, Way.ENGINE),

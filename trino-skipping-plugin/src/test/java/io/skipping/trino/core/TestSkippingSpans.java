@@ -65,8 +65,7 @@ public class TestSkippingSpans {
     @Test
     public void testFailuresAreRecordedAndPassedOn() {
         RuntimeException failure = new IllegalStateException("no store");
-        CompletableFuture<Optional<Object>> lookup =
-                spans.lookup(TABLE, () -> CompletableFuture.failedFuture(failure));
+        CompletableFuture<Optional<Object>> lookup = spans.lookup(TABLE, () -> CompletableFuture.failedFuture(failure));
         assertThat(lookup)
                 .failsWithin(1, SECONDS)
                 .withThrowableOfType(ExecutionException.class)
@@ -101,7 +100,8 @@ public class TestSkippingSpans {
         SpanData span = getOnlyElement(exporter.getFinishedSpanItems());
         assertThat(span.getAttributes().get(longKey("skipping.splits.listed"))).isEqualTo(3);
         assertThat(span.getAttributes().get(longKey("skipping.splits.kept"))).isEqualTo(1);
-        assertThat(span.getAttributes().get(longKey("skipping.objects.considered"))).isEqualTo(3);
+        assertThat(span.getAttributes().get(longKey("skipping.objects.considered")))
+                .isEqualTo(3);
         assertThat(span.getAttributes().get(longKey("skipping.objects.pruned"))).isEqualTo(2);
         assertThat(span.getAttributes().get(longKey("skipping.bytes.pruned"))).isEqualTo(20);
     }

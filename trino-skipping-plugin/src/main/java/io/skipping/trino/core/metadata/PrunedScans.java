@@ -133,12 +133,7 @@ public class PrunedScans {
                         counters));
         return SplitSources.source(
                 new PrunedSplits(
-                        scan.table(),
-                        listed,
-                        pruner,
-                        counters,
-                        spans,
-                        () -> count(scan, filter, counters.totals())),
+                        scan.table(), listed, pruner, counters, spans, () -> count(scan, filter, counters.totals())),
                 dynamicFilter);
     }
 
