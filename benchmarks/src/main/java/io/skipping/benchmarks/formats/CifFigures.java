@@ -83,8 +83,8 @@ public final class CifFigures extends LakeBenchmark {
             List<Answers> ofFigure = new ArrayList<>();
             for (CifTables.Loaded each : loaded) {
                 List<Question> questions = figure.questions(each.data());
-                for (Question question :
-                        quick() ? questions.subList(0, Math.min(QUICK, questions.size())) : questions) {
+                int count = quick() ? Math.min(QUICK, questions.size()) : questions.size();
+                for (Question question : questions.subList(0, count)) {
                     ofFigure.add(new Answers(
                             question,
                             ask(

@@ -43,8 +43,7 @@ public final class AlluxioFigures extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description =
-                    "How often each question is asked (default: 3 of up to 1048576 rows, 1 of more; 1 with --quick).")
+            description = "How often each is asked (default: 3 of up to 1048576 rows, 1 of more; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
     private AlluxioFigures() {
