@@ -12,6 +12,7 @@ public class TestLayers {
         Layers.of(Benchmark.class, "io.skipping.benchmarks")
                 .layer("concurrency", "scale")
                 .layer(
+                        "commits",
                         "committing",
                         "formats",
                         "icebergplanning",
