@@ -58,7 +58,7 @@ public class TestLayers {
                 .layer("predicate")
                 .layer("")
                 .layer("type.distinct")
-                .layer("value")
+                .layer("text", "value")
                 .libraries("com.fasterxml.jackson", "com.google.common", "io.airlift.slice")
                 .check();
     }

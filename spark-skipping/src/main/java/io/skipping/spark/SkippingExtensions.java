@@ -1,11 +1,14 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
+import io.skipping.spark.scan.ScanMetricsRule;
 import io.skipping.spark.scan.SkippingRule;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.ColumnarRule;
+import org.apache.spark.sql.execution.SparkPlan;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -21,6 +24,18 @@ public final class SkippingExtensions extends AbstractFunction1<SparkSessionExte
             @Override
             public Rule<LogicalPlan> apply(SparkSession session) {
                 return new SkippingRule(session);
+            }
+        });
+        extensions.injectColumnar(new AbstractFunction1<SparkSession, ColumnarRule>() {
+            @Override
+            public ColumnarRule apply(SparkSession session) {
+                return ScanMetricsRule.columnar();
+            }
+        });
+        extensions.injectQueryStagePrepRule(new AbstractFunction1<SparkSession, Rule<SparkPlan>>() {
+            @Override
+            public Rule<SparkPlan> apply(SparkSession session) {
+                return new ScanMetricsRule();
             }
         });
         return BoxedUnit.UNIT;

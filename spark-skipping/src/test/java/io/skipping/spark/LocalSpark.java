@@ -1,10 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.ListMultimap;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -12,14 +17,23 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
+import org.apache.spark.sql.execution.ui.SQLPlanMetric;
+import org.apache.spark.sql.execution.ui.SparkPlanGraphNode;
+import org.apache.spark.sql.internal.SharedState;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** A session in this JVM with the extension. */
 public final class LocalSpark {
+    /** the tests that run with each release of Spark, and not only with the newest and the oldest */
+    static final String EACH_SPARK = "each-spark";
+
+    private static final String COUNTS = "skipping: ";
+
     private LocalSpark() {}
 
     public static SparkSession start() {
-        return SparkSession.builder()
+        SparkSession session = SparkSession.builder()
                 .master("local[2]")
                 .appName("skipping")
                 .config("spark.ui.enabled", "false")
@@ -42,6 +56,8 @@ public final class LocalSpark {
                 // a machine that tests have all to themselves is not guaranteed
                 .config("spark.skipping.lookup-timeout", "60s")
                 .getOrCreate();
+        assertThat(session.version()).isEqualTo(System.getProperty("test.spark.version", session.version()));
+        return session;
     }
 
     /** Writes by the committer, which leaves manifests. */
@@ -86,6 +102,44 @@ public final class LocalSpark {
         SparkPlan plan = query.queryExecution().executedPlan();
         plan.executeCollect();
         return sum("numOutputRows", plan);
+    }
+
+    /**
+     * Runs a query, and returns what Spark's UI shows of our counts of its scans: each with its value, and those that differ between scans
+     * with all of them.
+     */
+    static ListMultimap<String, String> shownCounts(Dataset<Row> query) {
+        query.collectAsList();
+        SparkSession session = query.sparkSession();
+        SQLAppStatusStore shown = sharedState(session).statusStore();
+        try {
+            session.sparkContext().listenerBus().waitUntilEmpty();
+        } catch (TimeoutException e) {
+            throw new AssertionError(e);
+        }
+        long last = shown.executionsList().last().executionId();
+        scala.collection.immutable.Map<Object, String> values = shown.executionMetrics(last);
+        ImmutableListMultimap.Builder<String, String> counts = ImmutableListMultimap.builder();
+        for (SparkPlanGraphNode node :
+                CollectionConverters.asJava(shown.planGraph(last).allNodes())) {
+            for (SQLPlanMetric metric : CollectionConverters.asJava(node.metrics())) {
+                if (metric.name().startsWith(COUNTS)) {
+                    counts.put(
+                            metric.name().substring(COUNTS.length()),
+                            values.get(metric.accumulatorId()).getOrElse(() -> "not shown"));
+                }
+            }
+        }
+        return counts.build();
+    }
+
+    private static SharedState sharedState(SparkSession session) {
+        try {
+            // releases of Spark have this method in different classes
+            return (SharedState) session.getClass().getMethod("sharedState").invoke(session);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static long sum(String metric, SparkPlan plan) {

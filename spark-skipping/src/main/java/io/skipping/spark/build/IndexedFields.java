@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Finds what an index can be over in the columns of files: columns, fields of their rows, and the elements of their arrays. */
+/** Finds what an index can be over in the columns of files: columns, fields of their rows, elements of their arrays, and values of their maps. */
 final class IndexedFields {
     private final StructType columns;
 
@@ -32,7 +32,9 @@ final class IndexedFields {
         return Arrays.stream(columns.fieldNames())
                 .map(IndexedFields::lower)
                 .flatMap(name -> ColumnPath.parse(name).stream())
-                .filter(path -> path.names().size() == 1 && !path.ofElements())
+                .filter(path -> path.names().size() == 1
+                        && !path.ofElements()
+                        && path.key().isEmpty())
                 .flatMap(path -> indexed(path).stream())
                 .collect(toImmutableList());
     }
@@ -40,10 +42,10 @@ final class IndexedFields {
     /**
      * Returns a column as the index has it; empty if there is none, or it cannot be indexed.
      *
-     * @param text a name, or a path such as {@code place.city} or {@code elements(tags)}
+     * @param text a name, or a path such as {@code place.city}, {@code elements(tags)} or {@code tags['unit']}
      */
     Optional<IndexedColumn> find(String text) {
-        return ColumnPath.parse(lower(text)).flatMap(this::indexed);
+        return ColumnPath.parse(text).flatMap(this::indexed);
     }
 
     private Optional<IndexedColumn> indexed(ColumnPath path) {

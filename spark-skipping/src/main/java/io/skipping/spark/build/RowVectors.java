@@ -20,8 +20,11 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Collects the values of rows, column by column, in vectors that are used again. Not thread-safe. */
 final class RowVectors {
@@ -50,21 +53,34 @@ final class RowVectors {
     private static Column column(ColumnPath path, StructType schema) {
         List<Step> steps = new ArrayList<>();
         StructType row = schema;
+        DataType inside = schema;
         for (String name : path.names()) {
             int field = ColumnPath.position(row, name).orElseThrow();
             steps.add(new Step(field, row.size()));
-            if (row.fields()[field].dataType() instanceof StructType inner) {
+            inside = row.fields()[field].dataType();
+            if (inside instanceof StructType inner) {
                 row = inner;
             }
         }
         DataType type = path.type(schema).orElseThrow();
         ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
-        Source source = new Source(steps, path.ofElements());
+        Source source = new Source(steps, path.ofElements(), mapKey(path, inside));
         return switch (scalar.form()) {
             case LONG -> new Longs(source, type, scalar);
             case WIDE -> new Wides(source, (DecimalType) type);
             case BYTES -> new Bytes(source, scalar);
         };
+    }
+
+    private static Optional<MapKey> mapKey(ColumnPath path, DataType maps) {
+        return path.key().map(key -> {
+            DataType type = ((MapType) maps).keyType();
+            if (key instanceof String text) {
+                return new MapKey(UTF8String.fromString(text), type);
+            }
+            long number = (Long) key;
+            return new MapKey(type.equals(DataTypes.IntegerType) ? (Object) (int) number : (Object) number, type);
+        });
     }
 
     /** Adds a row; its values are copied. */
@@ -99,8 +115,26 @@ final class RowVectors {
      *
      * @param steps from the row to the value, each to a row but the last
      * @param ofElements whether the last is to an array, whose elements are the values
+     * @param key if the last is to a map, that of the value
      */
-    private record Source(List<Step> steps, boolean ofElements) {}
+    private record Source(List<Step> steps, boolean ofElements, Optional<MapKey> key) {}
+
+    /**
+     * A key of maps.
+     *
+     * @param value as Spark has it in maps
+     */
+    private record MapKey(Object value, DataType type) {
+        /** Returns the position of the key, of which a map has the first; -1 if it is not there. */
+        int in(ArrayData keys) {
+            for (int entry = 0; entry < keys.numElements(); entry++) {
+                if (value.equals(keys.get(entry, type))) {
+                    return entry;
+                }
+            }
+            return -1;
+        }
+    }
 
     private abstract static class Column {
         private final Source source;
@@ -126,7 +160,12 @@ final class RowVectors {
             }
             int field = source.steps().get(last).field();
             boolean isNull = row == null || row.isNullAt(field);
-            if (!source.ofElements()) {
+            if (source.key().isPresent()) {
+                int entry =
+                        isNull ? -1 : source.key().get().in(row.getMap(field).keyArray());
+                ArrayData mapped = entry < 0 ? null : row.getMap(field).valueArray();
+                add(mapped == null || mapped.isNullAt(entry), mapped, entry);
+            } else if (!source.ofElements()) {
                 add(isNull, row, field);
             } else if (!isNull) {
                 ArrayData array = row.getArray(field);

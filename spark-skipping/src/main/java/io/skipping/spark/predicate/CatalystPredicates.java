@@ -6,10 +6,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
-import io.airlift.slice.Slice;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
-import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
@@ -28,14 +26,10 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.ArrayContains;
 import org.apache.spark.sql.catalyst.expressions.ArraysOverlap;
-import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
-import org.apache.spark.sql.catalyst.expressions.Contains;
-import org.apache.spark.sql.catalyst.expressions.EndsWith;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.GreaterThan;
 import org.apache.spark.sql.catalyst.expressions.GreaterThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.In;
@@ -48,8 +42,6 @@ import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF;
-import org.apache.spark.sql.catalyst.expressions.StartsWith;
-import org.apache.spark.sql.catalyst.expressions.StringPredicate;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -112,7 +104,29 @@ public final class CatalystPredicates {
                     .map(one -> conjunction(List.of(one), bounded))
                     .collect(toImmutableList()));
         }
-        if (condition instanceof AttributeReference || condition instanceof GetStructField) {
+        Predicate translated = leaf(condition, bounded);
+        return isOnValues(translated)
+                ? translated
+                : ColumnTest.of(condition)
+                        .map(test -> columns(test.column(), column -> new Predicate.Passing(column, test)))
+                        .map(test ->
+                                translated.equals(Predicate.UNKNOWN) ? test : Predicate.and(List.of(translated, test)))
+                        .orElse(translated);
+    }
+
+    /** Returns whether a predicate tells all that a condition says of values, so that to test each of these adds nothing. */
+    private static boolean isOnValues(Predicate predicate) {
+        if (predicate instanceof Predicate.And and) {
+            return and.operands().stream().allMatch(CatalystPredicates::isOnValues);
+        }
+        if (predicate instanceof Predicate.Or or) {
+            return or.operands().stream().allMatch(CatalystPredicates::isOnValues);
+        }
+        return predicate instanceof Predicate.InSet || predicate instanceof Predicate.IsNull;
+    }
+
+    private Predicate leaf(Expression condition, Set<ColumnPath> bounded) {
+        if (SparkColumn.of(condition).isPresent()) {
             return isTruth(condition, true);
         }
         if (condition instanceof Not not) {
@@ -130,8 +144,9 @@ public final class CatalystPredicates {
         if (condition instanceof InSet in) {
             return in(in.child(), CollectionConverters.asJava(in.hset()).stream());
         }
-        if (condition instanceof StringPredicate text) {
-            return text(text);
+        Optional<TextPattern> pattern = TextPattern.of(condition);
+        if (pattern.isPresent()) {
+            return onColumn(pattern.get().text(), pattern.get()::on);
         }
         if (condition instanceof ArrayContains contains) {
             return value(contains.right())
@@ -172,7 +187,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate negation(Expression condition) {
-        if (condition instanceof AttributeReference || condition instanceof GetStructField) {
+        if (SparkColumn.of(condition).isPresent()) {
             return isTruth(condition, false);
         }
         if (condition instanceof EqualTo equal) {
@@ -228,27 +243,6 @@ public final class CatalystPredicates {
 
     private static Optional<Object> value(Expression expression) {
         return expression instanceof Literal literal ? Optional.ofNullable(literal.value()) : Optional.empty();
-    }
-
-    private Predicate text(StringPredicate condition) {
-        if (!(condition instanceof StartsWith || condition instanceof EndsWith || condition instanceof Contains)) {
-            return Predicate.UNKNOWN;
-        }
-        Optional<Slice> part = value(condition.right())
-                .flatMap(value -> SparkTypes.key(ScalarType.VARCHAR, value))
-                .map(Key::asBytes);
-        if (part.isEmpty() || part.get().length() == 0) {
-            return Predicate.UNKNOWN;
-        }
-        return onColumn(condition.left(), column -> {
-            if (!column.type().equals(ScalarType.VARCHAR)) {
-                return Predicate.UNKNOWN;
-            }
-            Predicate fragment = new Fragments(column, List.of(part.get()));
-            return condition instanceof StartsWith
-                    ? Predicate.and(List.of(inRanges(column, List.of(KeyRange.beginningWith(part.get()))), fragment))
-                    : fragment;
-        });
     }
 
     private Predicate overlaps(Expression array, Expression constant) {

@@ -1,6 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.predicate;
 
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,29 +14,61 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Describes a column, a field of its rows, or the elements of such an array. The index knows it by its text, such as {@code place.city} or
- * {@code elements(tags)}, which is the same as Trino's.
+ * Describes a column, a field of its rows, the elements of such an array, or the value under a key of such a map. The index knows it by its
+ * text, such as {@code place.city}, {@code elements(tags)} or {@code element_at(tags, 'unit')}, which is the same as Trino's.
  *
  * @param names the name of the column, and of each field on the way, in lower case
  * @param ofElements whether the values are the elements of arrays, without NULLs: there may be more or fewer than rows
+ * @param key of maps, a String or a Long; rows without it have NULL
  */
-public record ColumnPath(List<String> names, boolean ofElements) {
-    private static final Pattern ELEMENTS = Pattern.compile("elements\\((.*)\\)");
+public record ColumnPath(List<String> names, boolean ofElements, Optional<Object> key) {
+    private static final Pattern ELEMENTS = Pattern.compile("(?i)elements\\((.*)\\)");
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Pattern NAME = Pattern.compile("(" + PLAIN + ")|\"((?:[^\"]|\"\")+)\"");
 
+    private static final String KEY = "('(?:[^']|'')*'|-?\\d{1,18})";
+    private static final Pattern ELEMENT_AT = Pattern.compile("(?i)element_at\\((.*), *" + KEY + "\\)");
+    private static final Pattern SUBSCRIPT = Pattern.compile("(.*)\\[" + KEY + "\\]");
+
     public ColumnPath {
         names = ImmutableList.copyOf(names);
+        requireNonNull(key, "key is null");
+        checkArgument(!ofElements || key.isEmpty(), "elements of a value in a map");
     }
 
-    /** Returns the path of a text, in lower case; empty if it is none, such as that of a function. */
+    /** Creates the path of a column, or of a field. */
+    public ColumnPath(List<String> names) {
+        this(names, false, Optional.empty());
+    }
+
+    /** Returns the path of a text in any case, but for keys; empty if it is none, such as that of a function. */
     public static Optional<ColumnPath> parse(String text) {
+        for (Pattern ofMap : List.of(ELEMENT_AT, SUBSCRIPT)) {
+            Matcher value = ofMap.matcher(text);
+            if (value.matches()) {
+                return names(value.group(1))
+                        .map(names -> new ColumnPath(names, false, Optional.of(key(value.group(2)))));
+            }
+        }
         Matcher elements = ELEMENTS.matcher(text);
         boolean ofElements = elements.matches();
-        String path = ofElements ? elements.group(1) : text;
+        return names(ofElements ? elements.group(1) : text)
+                .map(names -> new ColumnPath(names, ofElements, Optional.empty()));
+    }
+
+    private static Object key(String literal) {
+        return literal.startsWith("'")
+                ? literal.substring(1, literal.length() - 1).replace("''", "'")
+                : (Object) Long.valueOf(literal);
+    }
+
+    private static Optional<List<String>> names(String text) {
+        String path = text.toLowerCase(Locale.ENGLISH);
         List<String> names = new ArrayList<>();
         Matcher name = NAME.matcher(path);
         int start = 0;
@@ -41,9 +76,7 @@ public record ColumnPath(List<String> names, boolean ofElements) {
             names.add(name.group(1) != null ? name.group(1) : name.group(2).replace("\"\"", "\""));
             if (name.end() == path.length()) {
                 // a column of a table has its name without quotes
-                return names.size() > 1 || name.group(1) != null
-                        ? Optional.of(new ColumnPath(names, ofElements))
-                        : Optional.empty();
+                return names.size() > 1 || name.group(1) != null ? Optional.of(names) : Optional.empty();
             }
             if (path.charAt(name.end()) != '.') {
                 return Optional.empty();
@@ -58,6 +91,12 @@ public record ColumnPath(List<String> names, boolean ofElements) {
         String path = names.stream()
                 .map(name -> PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining("."));
+        if (key.isPresent()) {
+            String literal = key.get() instanceof String text
+                    ? "'" + text.replace("'", "''") + "'"
+                    : key.get().toString();
+            return "element_at(%s, %s)".formatted(path, literal);
+        }
         return ofElements ? "elements(%s)".formatted(path) : path;
     }
 
@@ -74,10 +113,22 @@ public record ColumnPath(List<String> names, boolean ofElements) {
             }
             type = row.fields()[field.get()].dataType();
         }
+        if (key.isPresent()) {
+            return type instanceof MapType map && isKeyOf(map.keyType())
+                    ? Optional.of(map.valueType())
+                    : Optional.empty();
+        }
         if (!ofElements) {
             return Optional.of(type);
         }
         return type instanceof ArrayType array ? Optional.of(array.elementType()) : Optional.empty();
+    }
+
+    private boolean isKeyOf(DataType type) {
+        if (!(key.orElseThrow() instanceof Long number)) {
+            return type.equals(DataTypes.StringType);
+        }
+        return type.equals(DataTypes.LongType) || type.equals(DataTypes.IntegerType) && number.intValue() == number;
     }
 
     /**

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.predicate;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -8,6 +9,9 @@ import java.util.Optional;
 final class HiveTypes {
     private static final String STRUCT = "struct<";
     private static final String ARRAY = "array<";
+    private static final String MAP = "map<";
+    private static final List<String> TEXTS = List.of("string,");
+    private static final List<String> NUMBERS = List.of("int,", "bigint,");
 
     private HiveTypes() {}
 
@@ -17,6 +21,10 @@ final class HiveTypes {
         for (String field : path.names().subList(1, path.names().size())) {
             type = type.flatMap(row -> field(row, field));
         }
+        if (path.key().isPresent()) {
+            return type.flatMap(map -> inside(map, MAP))
+                    .flatMap(entry -> value(entry, path.key().get() instanceof String ? TEXTS : NUMBERS));
+        }
         return path.ofElements() ? type.flatMap(array -> inside(array, ARRAY)) : type;
     }
 
@@ -24,6 +32,13 @@ final class HiveTypes {
         return type.startsWith(kind) && type.endsWith(">")
                 ? Optional.of(type.substring(kind.length(), type.length() - 1))
                 : Optional.empty();
+    }
+
+    private static Optional<String> value(String entry, List<String> keyTypes) {
+        return keyTypes.stream()
+                .filter(entry::startsWith)
+                .map(key -> entry.substring(key.length()))
+                .findFirst();
     }
 
     private static Optional<String> field(String struct, String name) {

@@ -6,17 +6,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.ElementAt;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
+import org.apache.spark.sql.catalyst.expressions.GetMapValue;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Describes a column in a condition, or a field of its rows.
+ * Describes a column in a condition, a field of its rows, or a value of its maps.
  *
  * @param type of its values
  */
@@ -29,8 +34,13 @@ record SparkColumn(ColumnPath path, DataType type) {
         if (expression instanceof AttributeReference column) {
             return hasOtherValues(column.metadata())
                     ? Optional.empty()
-                    : Optional.of(
-                            new SparkColumn(new ColumnPath(List.of(lower(column.name())), false), column.dataType()));
+                    : Optional.of(new SparkColumn(new ColumnPath(List.of(lower(column.name()))), column.dataType()));
+        }
+        if (expression instanceof GetMapValue value) {
+            return of(value.child()).flatMap(map -> map.at(value.key()));
+        }
+        if (expression instanceof ElementAt value) {
+            return of(value.left()).flatMap(map -> map.at(value.right()));
         }
         return expression instanceof GetStructField field
                 ? of(field.child()).flatMap(row -> row.field(field.ordinal()))
@@ -55,19 +65,39 @@ record SparkColumn(ColumnPath path, DataType type) {
         String name = lower(row.fields()[ordinal].name());
         return ColumnPath.position(row, name)
                 .map(position -> new SparkColumn(
-                        new ColumnPath(
-                                ImmutableList.<String>builder()
-                                        .addAll(path.names())
-                                        .add(name)
-                                        .build(),
-                                false),
+                        new ColumnPath(ImmutableList.<String>builder()
+                                .addAll(path.names())
+                                .add(name)
+                                .build()),
                         row.fields()[position].dataType()));
+    }
+
+    /** Returns what the maps of this column hold under a constant; empty if its values are no maps, or have keys of another type. */
+    private Optional<SparkColumn> at(Expression constant) {
+        return type instanceof MapType map
+                        && constant instanceof Literal literal
+                        && literal.dataType().equals(map.keyType())
+                ? key(literal.value())
+                        .map(key ->
+                                new SparkColumn(new ColumnPath(path.names(), false, Optional.of(key)), map.valueType()))
+                : Optional.empty();
+    }
+
+    private static Optional<Object> key(Object value) {
+        if (value instanceof Integer || value instanceof Long) {
+            return Optional.of(((Number) value).longValue());
+        }
+        return value instanceof UTF8String text
+                        && UTF8String.fromString(text.toString()).equals(text)
+                ? Optional.of(text.toString())
+                : Optional.empty();
     }
 
     /** Returns what the arrays of this column hold; empty if its values are no arrays. */
     Optional<SparkColumn> elements() {
         return type instanceof ArrayType array
-                ? Optional.of(new SparkColumn(new ColumnPath(path.names(), true), array.elementType()))
+                ? Optional.of(
+                        new SparkColumn(new ColumnPath(path.names(), true, Optional.empty()), array.elementType()))
                 : Optional.empty();
     }
 

@@ -6,6 +6,7 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.WideCodec;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -72,6 +73,11 @@ public final class SparkTypes {
                         : range.high().isEmpty() || range.high().get().compareTo(GREGORIAN) >= 0);
     }
 
+    /** Returns whether a value is read alike by all releases; see {@link #isSameInBothCalendars}. */
+    static boolean isReadAlike(ScalarType type, Key value) {
+        return !type.equals(ScalarType.DATE) || value.compareTo(GREGORIAN) >= 0;
+    }
+
     /** Returns the name that tables of Hive have for a type that {@link #scalar} returns. */
     public static String hiveType(ScalarType type) {
         switch (type.kind()) {
@@ -134,5 +140,40 @@ public final class SparkTypes {
                         : Key.of(
                                 unscaled.shiftRight(Long.SIZE).longValueExact(),
                                 WideCodec.flipLow(unscaled.longValue())));
+    }
+
+    /** Returns the value of a key, as Spark has it in rows. */
+    static Object value(ScalarType type, Key key) {
+        switch (type.kind()) {
+            case BOOLEAN:
+                return key.asLong() != 0;
+            case TINYINT:
+                return (byte) key.asLong();
+            case SMALLINT:
+                return (short) key.asLong();
+            case INTEGER, DATE:
+                return (int) key.asLong();
+            case BIGINT:
+                return key.asLong();
+            case REAL:
+                return key.asReal();
+            case DOUBLE:
+                return key.asDouble();
+            case DECIMAL:
+                return Decimal.apply(
+                        new BigDecimal(
+                                key instanceof Key.OfWide wide
+                                        ? WideCodec.unscaled(wide)
+                                        : BigInteger.valueOf(key.asLong()),
+                                type.scale()),
+                        type.precision(),
+                        type.scale());
+            case VARCHAR:
+                return UTF8String.fromBytes(key.asBytes().getBytes());
+            case VARBINARY:
+                return key.asBytes().getBytes();
+            default:
+                throw new IllegalArgumentException("Spark has no values of " + type);
+        }
     }
 }

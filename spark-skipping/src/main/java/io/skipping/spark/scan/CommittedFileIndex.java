@@ -1,19 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Sets;
 import io.skipping.spark.committed.CommittedFiles;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
-import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
@@ -38,9 +37,9 @@ final class CommittedFileIndex extends ForwardingFileIndex {
      * @throws IllegalStateException if a job has overwritten files since the manifests were read
      */
     @Override
-    public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
-        Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
-        List<FileStatus> all = files(listed);
+    Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        Listing listed = Listing.of(files, partitionFilters, dataFilters);
+        List<FileStatus> all = listed.files();
         if (!CommittedFiles.hasAttempts(all)) {
             return listed;
         }
@@ -49,8 +48,8 @@ final class CommittedFileIndex extends ForwardingFileIndex {
         if (!committed.hasAll(all, counted, isPartitioned())) {
             // the listing may be from before the manifest was written; another one has what is missing
             files.refresh();
-            listed = files.listFiles(partitionFilters, dataFilters);
-            all = files(listed);
+            listed = Listing.of(files, partitionFilters, dataFilters);
+            all = listed.files();
             counted = committed.of(all);
             committed.checkNotOverwritten(all, counted, isPartitioned());
         }
@@ -59,18 +58,17 @@ final class CommittedFileIndex extends ForwardingFileIndex {
             return listed;
         }
         log.info("{} files of {} are left out: no manifest counts them", leftOut, files.rootPaths());
-        return only(listed, counted::contains);
+        return listed.left(
+                only(listed.partitions(), counted::contains), Map.of(ScanCount.WITHOUT_MANIFEST, (long) leftOut));
+    }
+
+    @Override
+    Set<ScanCount> counts() {
+        return Sets.union(super.counts(), Set.of(ScanCount.WITHOUT_MANIFEST));
     }
 
     private boolean isPartitioned() {
         return !files.partitionSchema().isEmpty();
-    }
-
-    private static List<FileStatus> files(Seq<PartitionDirectory> listed) {
-        return CollectionConverters.asJava(listed).stream()
-                .flatMap(partition -> CollectionConverters.asJava(partition.files()).stream())
-                .map(FileStatusWithMetadata::fileStatus)
-                .collect(toImmutableList());
     }
 
     /** Equal scans are run once. */

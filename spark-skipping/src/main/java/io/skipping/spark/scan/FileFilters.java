@@ -31,6 +31,10 @@ final class FileFilters {
     private final List<ObjectFilter> filters =
             ObjectFilters.load(getClass().getClassLoader()).all();
 
+    boolean isEmpty() {
+        return filters.isEmpty();
+    }
+
     /**
      * Returns the files of which a filter says that no row satisfies all conditions.
      *

@@ -2,24 +2,45 @@
 package io.skipping.spark.scan;
 
 import io.skipping.spark.parts.FileParts;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Holds what indexes say about the files of a scan. A file that is in neither is read as a whole.
+ * Holds what indexes say about the files of a scan. A file that is neither skipped nor in parts is read as a whole.
  *
  * @param skipped files that hold nothing of what the scan wants
  * @param parts of other files, what may hold something
+ * @param answers of files that an index was asked about, how it answered; the others are in no index
  */
-record Findings(Set<Path> skipped, Map<Path, FileParts> parts) {
-    static final Findings NOTHING = new Findings(Set.of(), Map.of());
+record Findings(Set<Path> skipped, Map<Path, FileParts> parts, Map<Path, Answer> answers) {
+    static final Findings NOTHING = new Findings(Set.of(), Map.of(), Map.of());
+
+    /** Says how an index answered for a file; of several, the last of these counts. */
+    enum Answer {
+        UNINDEXED,
+        /** it has the file in another version, or as another reader reads it */
+        STALE,
+        FAILED,
+        /** it has the file, or none of the columns of the conditions */
+        GIVEN
+    }
 
     Findings {
         skipped = Set.copyOf(skipped);
         parts = Map.copyOf(parts);
+        answers = Map.copyOf(answers);
+    }
+
+    /** Returns the findings of an index that has the same answer for each file. */
+    static Findings all(Answer answer, Collection<FileStatus> files) {
+        Map<Path, Answer> answers = new HashMap<>();
+        files.forEach(file -> answers.put(file.getPath(), answer));
+        return new Findings(Set.of(), Map.of(), answers);
     }
 
     boolean isNothing() {
@@ -34,6 +55,32 @@ record Findings(Set<Path> skipped, Map<Path, FileParts> parts) {
         other.parts.forEach((file, more) ->
                 allParts.merge(file, more, (left, right) -> left.bytes() <= right.bytes() ? left : right));
         allParts.keySet().removeAll(allSkipped);
-        return new Findings(allSkipped, allParts);
+        Map<Path, Answer> allAnswers = new HashMap<>(answers);
+        other.answers.forEach((file, answer) ->
+                allAnswers.merge(file, answer, (left, right) -> left.compareTo(right) >= 0 ? left : right));
+        return new Findings(allSkipped, allParts, allAnswers);
+    }
+
+    /** Returns how many of the files that indexes were asked about are in each state, and how many bytes need not be read. */
+    Map<ScanCount, Long> counts(Collection<FileStatus> asked) {
+        Map<ScanCount, Long> counts = new HashMap<>();
+        counts.put(ScanCount.PRUNED, (long) skipped.size());
+        counts.put(ScanCount.CUT, (long) parts.size());
+        for (FileStatus file : asked) {
+            Path path = file.getPath();
+            if (skipped.contains(path)) {
+                counts.merge(ScanCount.PRUNED_BYTES, file.getLen(), Long::sum);
+            } else if (parts.containsKey(path)) {
+                counts.merge(
+                        ScanCount.PRUNED_BYTES, file.getLen() - parts.get(path).bytes(), Long::sum);
+            }
+            switch (answers.getOrDefault(path, Answer.UNINDEXED)) {
+                case UNINDEXED -> counts.merge(ScanCount.UNINDEXED, 1L, Long::sum);
+                case STALE -> counts.merge(ScanCount.STALE, 1L, Long::sum);
+                case FAILED -> counts.merge(ScanCount.UNANSWERED, 1L, Long::sum);
+                case GIVEN -> {}
+            }
+        }
+        return counts;
     }
 }

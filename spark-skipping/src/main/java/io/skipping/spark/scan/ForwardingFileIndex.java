@@ -5,8 +5,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -15,12 +20,50 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Lists some of the files that another index lists, and passes all else on to it. */
+/** Lists some of the files that another index lists, counts them, and passes all else on to it. */
 abstract class ForwardingFileIndex implements FileIndex {
     final FileIndex files;
+    private final List<Watch> watches = new CopyOnWriteArrayList<>();
 
     ForwardingFileIndex(FileIndex files) {
         this.files = requireNonNull(files, "files is null");
+    }
+
+    /** The metrics of a scan, which lists files by these filters. */
+    private record Watch(List<Expression> filters, ScanMetrics metrics) {}
+
+    /** Shows the counts of each later listing by filters in metrics. Filters with subqueries do not matter. */
+    void show(Seq<Expression> partitionFilters, Seq<Expression> dataFilters, ScanMetrics metrics) {
+        watches.add(new Watch(filters(partitionFilters, dataFilters), metrics));
+    }
+
+    private static List<Expression> filters(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        return Stream.of(partitionFilters, dataFilters)
+                .flatMap(filters -> CollectionConverters.asJava(filters).stream())
+                .filter(filter -> !filter.exists(PlanExpression.class::isInstance))
+                .toList();
+    }
+
+    /** Lists files without setting metrics. */
+    abstract Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters);
+
+    /** Returns what listings count. */
+    Set<ScanCount> counts() {
+        return files instanceof ForwardingFileIndex counting
+                ? counting.counts()
+                : Set.of(ScanCount.FILES, ScanCount.BYTES);
+    }
+
+    @Override
+    public final Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        Listing listing = list(partitionFilters, dataFilters);
+        List<Expression> filters = filters(partitionFilters, dataFilters);
+        for (Watch watch : watches) {
+            if (watch.filters().equals(filters)) {
+                watch.metrics().set(listing.counts());
+            }
+        }
+        return listing.partitions();
     }
 
     /** Returns some files of a listing, without partitions that have no file left. */

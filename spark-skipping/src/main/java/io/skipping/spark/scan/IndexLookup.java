@@ -7,10 +7,12 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.parts.FileParts;
+import io.skipping.spark.scan.Findings.Answer;
 import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,7 +30,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.internal.SQLConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,21 +67,21 @@ final class IndexLookup {
      * @param reader how it reads files
      */
     Findings find(
-            List<FileStatusWithMetadata> files,
+            List<FileStatus> files,
             Collection<Path> roots,
             ReaderProfile reader,
             Collection<Expression> conditions,
             SkippingOptions options) {
         Map<Path, List<FileStatus>> byLocation = new LinkedHashMap<>();
-        List<Path> locations = DataLocations.of(
-                roots, files.stream().map(FileStatusWithMetadata::getPath).toList());
-        for (FileStatusWithMetadata file : files) {
+        List<Path> locations =
+                DataLocations.of(roots, files.stream().map(FileStatus::getPath).toList());
+        for (FileStatus file : files) {
             locations.stream()
                     .filter(location -> DataLocations.isBelow(file.getPath(), location))
                     .findFirst()
                     .ifPresent(location -> byLocation
                             .computeIfAbsent(location, each -> new ArrayList<>())
-                            .add(file.fileStatus()));
+                            .add(file));
         }
         Findings all = Findings.NOTHING;
         for (Map.Entry<Path, List<FileStatus>> below : byLocation.entrySet()) {
@@ -107,8 +109,9 @@ final class IndexLookup {
             ReaderProfile reader,
             Collection<Expression> conditions,
             SkippingOptions options) {
-        Future<Findings> asked =
-                EXECUTOR.submit(() -> find(location, files, reader, conditions, options.smallestGapBytes()));
+        SQLConf settings = SQLConf.get();
+        Future<Findings> asked = EXECUTOR.submit(() -> SQLConf.withExistingConf(
+                settings, () -> find(location, files, reader, conditions, options.smallestGapBytes())));
         try {
             return asked.get(options.timeout().toMillis(), MILLISECONDS);
         } catch (TimeoutException e) {
@@ -128,7 +131,7 @@ final class IndexLookup {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return Findings.NOTHING;
+        return Findings.all(Answer.FAILED, files);
     }
 
     private Findings find(
@@ -151,16 +154,21 @@ final class IndexLookup {
             ReaderProfile reader,
             Collection<Expression> conditions,
             long smallestGap) {
-        List<ObjectVerdict> verdicts = index.verdicts(files, reader, conditions);
+        Optional<List<ObjectVerdict>> answered = index.verdicts(files, reader, conditions);
+        if (answered.isEmpty()) {
+            log.info("The index of {} at {} has no column of the conditions", index.table(), location);
+            return Findings.all(Answer.GIVEN, files);
+        }
+        List<ObjectVerdict> verdicts = answered.get();
         Set<Path> skipped = new HashSet<>();
         Map<Path, FileParts> parts = new HashMap<>();
+        Map<Path, Answer> answers = new HashMap<>();
         long bytes = 0;
-        int stale = 0;
-        int unindexed = 0;
         Map<String, Integer> reasons = new TreeMap<>();
         for (int file = 0; file < files.size(); file++) {
             FileStatus status = files.get(file);
             ObjectVerdict verdict = verdicts.get(file);
+            answers.put(status.getPath(), answer(verdict));
             if (verdict instanceof ObjectVerdict.Known known && known.count() > 0) {
                 Optional<FileParts> left = FileParts.of(known, smallestGap, index.hasSummariesOfOthers(reader));
                 if (left.isPresent() && left.get().bytes() == 0) {
@@ -170,10 +178,6 @@ final class IndexLookup {
                     left.ifPresent(some -> parts.put(status.getPath(), some));
                 }
                 bytes += left.map(some -> status.getLen() - some.bytes()).orElse(0L);
-            } else if (verdict instanceof ObjectVerdict.Stale) {
-                stale++;
-            } else if (verdict instanceof ObjectVerdict.Unindexed) {
-                unindexed++;
             }
         }
         log.info(
@@ -185,8 +189,15 @@ final class IndexLookup {
                 reasons,
                 parts.size(),
                 bytes,
-                unindexed,
-                stale);
-        return new Findings(skipped, parts);
+                Collections.frequency(answers.values(), Answer.UNINDEXED),
+                Collections.frequency(answers.values(), Answer.STALE));
+        return new Findings(skipped, parts, answers);
+    }
+
+    private static Answer answer(ObjectVerdict verdict) {
+        if (verdict instanceof ObjectVerdict.Unindexed) {
+            return Answer.UNINDEXED;
+        }
+        return verdict instanceof ObjectVerdict.Stale ? Answer.STALE : Answer.GIVEN;
     }
 }

@@ -17,6 +17,7 @@ import io.skipping.spark.store.ObjectVersions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 
@@ -33,22 +34,21 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
     }
 
     /**
-     * Returns what the index proves of files below the table's location, one verdict for each.
+     * Returns what the index proves of files below the table's location, one verdict for each; empty if it has no column of the conditions.
      *
      * @param reader how the files are read
      */
-    List<ObjectVerdict> verdicts(List<FileStatus> files, ReaderProfile reader, Collection<Expression> conditions) {
+    Optional<List<ObjectVerdict>> verdicts(
+            List<FileStatus> files, ReaderProfile reader, Collection<Expression> conditions) {
         Predicate predicate = predicate(conditions);
         if (predicate.columns().isEmpty()) {
-            return files.stream()
-                    .map(file -> (ObjectVerdict) ObjectVerdict.UNINDEXED)
-                    .toList();
+            return Optional.empty();
         }
         Profile profile = reader.in(snapshot);
-        return snapshot.plan(predicate)
+        return Optional.of(snapshot.plan(predicate)
                 .lookup(files.stream()
                         .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
-                        .toList());
+                        .toList()));
     }
 
     /** Returns the names of the indexes that can tell something of a condition. */

@@ -8,6 +8,8 @@ import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,12 +17,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -34,12 +38,14 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     private final FileFilters filters;
     private final IndexLookup lookup;
     private final SkippingOptions options;
+    private final SQLConf settings;
 
     /**
      * Creates the index.
      *
      * @param files lists all files
      * @param reader how they are read
+     * @param settings of the session, by which conditions are evaluated
      */
     SkippingFileIndex(
             FileIndex files,
@@ -48,7 +54,8 @@ final class SkippingFileIndex extends ForwardingFileIndex {
             ScannedTable table,
             FileFilters filters,
             IndexLookup lookup,
-            SkippingOptions options) {
+            SkippingOptions options,
+            SQLConf settings) {
         super(files);
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.partitionColumns = Arrays.stream(partitions.fieldNames())
@@ -59,27 +66,36 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         this.reader = requireNonNull(reader, "reader is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
+        this.settings = requireNonNull(settings, "settings is null");
     }
 
     @Override
-    public Seq<PartitionDirectory> listFiles(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
-        Seq<PartitionDirectory> listed = files.listFiles(partitionFilters, dataFilters);
+    Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        Listing listed = Listing.of(files, partitionFilters, dataFilters);
         List<Expression> conditions = conditions(dataFilters);
-        if (conditions.isEmpty()) {
-            return listed;
+        return conditions.isEmpty() ? listed : SQLConf.withExistingConf(settings, () -> left(listed, conditions));
+    }
+
+    private Listing left(Listing listed, List<Expression> conditions) {
+        List<FileStatus> all = listed.files();
+        Set<Path> rejected = filters.rejected(table, partitionColumns, all, conditions);
+        List<FileStatus> asked =
+                all.stream().filter(file -> !rejected.contains(file.getPath())).toList();
+        Findings findings = lookup.find(asked, roots(), reader, conditions, options);
+        Map<ScanCount, Long> counts = new EnumMap<>(findings.counts(asked));
+        counts.put(ScanCount.REJECTED, (long) rejected.size());
+        Findings both = findings.plus(new Findings(rejected, Map.of(), Map.of()));
+        return listed.left(both.isNothing() ? listed.partitions() : leave(both, listed.partitions()), counts);
+    }
+
+    @Override
+    Set<ScanCount> counts() {
+        Set<ScanCount> counts = EnumSet.complementOf(EnumSet.of(ScanCount.WITHOUT_MANIFEST, ScanCount.REJECTED));
+        counts.addAll(super.counts());
+        if (!filters.isEmpty()) {
+            counts.add(ScanCount.REJECTED);
         }
-        List<FileStatusWithMetadata> all = new ArrayList<>();
-        CollectionConverters.asJava(listed)
-                .forEach(partition -> all.addAll(CollectionConverters.asJava(partition.files())));
-        Set<Path> rejected = filters.rejected(
-                table,
-                partitionColumns,
-                all.stream().map(FileStatusWithMetadata::fileStatus).toList(),
-                conditions);
-        all.removeIf(file -> rejected.contains(file.getPath()));
-        Findings findings =
-                lookup.find(all, roots(), reader, conditions, options).plus(new Findings(rejected, Map.of()));
-        return findings.isNothing() ? listed : leave(findings, listed);
+        return counts;
     }
 
     private List<Expression> conditions(Seq<Expression> dataFilters) {

@@ -55,7 +55,8 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     ScannedTable.of(leaf, relation),
                     filters,
                     lookup,
-                    options);
+                    options,
+                    conf());
             format = PartFormats.of(reader.get().format());
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);

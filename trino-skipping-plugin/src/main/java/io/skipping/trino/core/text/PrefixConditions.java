@@ -5,6 +5,7 @@ import static io.skipping.trino.core.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.LIKE_FUNCTION_NAME;
 
 import io.airlift.slice.Slice;
+import io.skipping.index.text.RegexPrefix;
 import io.skipping.trino.core.monotone.MonotoneCalls.Demand;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
@@ -41,7 +42,7 @@ public final class PrefixConditions {
         if (isGlobal(condition, "starts_with")) {
             return pattern;
         }
-        return isGlobal(condition, "regexp_like") ? pattern.flatMap(PatternPrefix::ofRegex) : Optional.empty();
+        return isGlobal(condition, "regexp_like") ? pattern.flatMap(RegexPrefix::of) : Optional.empty();
     }
 
     private static Optional<String> like(Call like, Optional<String> pattern) {

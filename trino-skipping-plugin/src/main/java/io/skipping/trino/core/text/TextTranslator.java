@@ -13,6 +13,7 @@ import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.text.RegexFragments;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
@@ -59,7 +60,7 @@ public final class TextTranslator {
         if (isGlobal(call, "regexp_like")) {
             return text(arguments.get(1))
                     .flatMap(
-                            pattern -> inOneOf(arguments.getFirst(), PatternFragments.ofRegex(pattern.toStringUtf8())));
+                            pattern -> inOneOf(arguments.getFirst(), RegexFragments.of(pattern.toStringUtf8())));
         }
         if (isGlobal(call, "starts_with")) {
             return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
@@ -82,14 +83,14 @@ public final class TextTranslator {
 
     private Optional<Predicate> like(List<ConnectorExpression> arguments, Slice pattern) {
         if (arguments.size() == 2) {
-            return in(arguments.getFirst(), PatternFragments.ofLike(pattern.toStringUtf8(), Optional.empty()));
+            return in(arguments.getFirst(), LikeFragments.of(pattern.toStringUtf8(), Optional.empty()));
         }
         return text(arguments.get(2))
                 .map(Slice::toStringUtf8)
                 .filter(escape -> escape.codePointCount(0, escape.length()) == 1)
                 .flatMap(escape -> in(
                         arguments.getFirst(),
-                        PatternFragments.ofLike(pattern.toStringUtf8(), Optional.of(escape.codePointAt(0)))));
+                        LikeFragments.of(pattern.toStringUtf8(), Optional.of(escape.codePointAt(0)))));
     }
 
     /** Returns a predicate on the fragment and on the range of values, as the engine itself does for LIKE. */

@@ -62,7 +62,7 @@ public class TestLikeMatchers {
             RandomText texts = new RandomText(new Random(SEED + i));
             String pattern = texts.likePattern();
             LikeMatcher ofScans = LikeMatcher.compile(pattern, Optional.of('!'), true);
-            List<Slice> found = PatternFragments.ofLike(pattern, Optional.of((int) '!'));
+            List<Slice> found = LikeFragments.of(pattern, Optional.of((int) '!'));
             fragments += found.isEmpty() ? 0 : 1;
             for (int j = 0; j < TEXTS_PER_PATTERN; j++) {
                 Slice text = texts.like(pattern);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.skipping.index.text.RegexFragments;
 import io.trino.operator.scalar.JoniRegexpCasts;
 import io.trino.operator.scalar.JoniRegexpFunctions;
 import io.trino.operator.scalar.Re2JRegexpFunctions;
@@ -46,46 +47,8 @@ public class TestPatternFragments {
     @Test(dataProvider = "likes")
     public void testLike(String pattern, String escape, List<String> expected) {
         Optional<Integer> character = escape.isEmpty() ? Optional.empty() : Optional.of(escape.codePointAt(0));
-        assertThat(PatternFragments.ofLike(pattern, character))
+        assertThat(LikeFragments.of(pattern, character))
                 .map(Slice::toStringUtf8)
-                .isEqualTo(expected);
-    }
-
-    @DataProvider
-    public Object[][] expressions() {
-        return new Object[][] {
-            {"error", List.of(List.of("error"))},
-            {"^GET .*html$", List.of(List.of("GET ", "html"))},
-            {"colou?r", List.of(List.of("colo", "r"))},
-            {"ab+c*d", List.of(List.of("ab", "d"))},
-            {"a*", List.of()},
-            {"ab+?c", List.of(List.of("ab", "c"))},
-            {"ab++c", List.of(List.of("ab", "c"))},
-            {"ab+*c", List.of()},
-            {"ab+??c", List.of()},
-            {"x😀*y", List.of(List.of("x", "y"))},
-            {"a|b", List.of(List.of("a"), List.of("b"))},
-            {"Lost: (guitar|scarf)s?!", List.of(List.of("Lost: guitar", "!"), List.of("Lost: scarf", "!"))},
-            {"x(a|(b|c)d|)y", List.of(List.of("xay"), List.of("xbdy"), List.of("xcdy"), List.of("xy"))},
-            {"a.b|a.b", List.of(List.of("a", "b"))},
-            {"a|", List.of()},
-            {"(a|b)+c", List.of()},
-            {"(a|b){0}c", List.of()},
-            {"a(?:b|c)", List.of()},
-            {"a(+|b)", List.of()},
-            {"a(b|c", List.of()},
-            {"a)b|c", List.of()},
-            {"(?i)error", List.of()},
-            {"[Ee]rror", List.of()},
-            {"a\\d", List.of()},
-            {"ab{0}", List.of()},
-        };
-    }
-
-    @Test(dataProvider = "expressions")
-    public void testRegex(String pattern, List<List<String>> expected) {
-        assertThat(PatternFragments.ofRegex(pattern))
-                .map(fragments -> fragments.stream().map(Slice::toStringUtf8).toList())
                 .isEqualTo(expected);
     }
 
@@ -103,7 +66,7 @@ public class TestPatternFragments {
             Slice bytes = Slices.utf8Slice(pattern);
             Optional<JoniRegexp> joni = compiled(() -> JoniRegexpCasts.joniRegexp(bytes));
             Optional<Re2JRegexp> re2j = compiled(() -> new Re2JRegexp(Integer.MAX_VALUE, 5, bytes));
-            List<List<Slice>> found = PatternFragments.ofRegex(pattern);
+            List<List<Slice>> found = RegexFragments.of(pattern);
             fragments += found.isEmpty() ? 0 : 1;
             for (int j = 0; j < TEXTS_PER_EXPRESSION; j++) {
                 Slice text = texts.like(hasGroup ? parts.getFirst() + parts.get(1 + j % 2) : pattern);

@@ -1,17 +1,18 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.text;
+package io.skipping.index.text;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
-import com.google.common.collect.ImmutableList;
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** Finds fragments that occur in every text that matches a pattern. The pattern may have further conditions. */
-final class PatternFragments {
+/**
+ * Finds fragments that occur in every text in which a regular expression is found, by whatever library: of Java, Joni, or RE2. The
+ * expression may have further conditions.
+ */
+public final class RegexFragments {
     /**
      * Characters with special meanings in a regular expression that are not supported here; a pattern with one of them
      * has no known fragments.
@@ -20,28 +21,21 @@ final class PatternFragments {
 
     private static final String QUANTIFIERS = "*+?";
 
-    private PatternFragments() {}
-
-    /** Returns the fragments of a LIKE pattern; none if the pattern is invalid, for which LIKE fails. */
-    static List<Slice> ofLike(String pattern, Optional<Integer> escape) {
-        return LikeParts.of(pattern, escape)
-                .map(parts -> parts.fragments().stream().map(Slices::utf8Slice).collect(toImmutableList()))
-                .orElse(ImmutableList.of());
-    }
+    private RegexFragments() {}
 
     /**
      * Returns lists of fragments, one of which a text has all fragments of if a regular expression is found in it; none for
      * all but simple expressions.
      */
-    static List<List<Slice>> ofRegex(String pattern) {
+    public static List<List<Slice>> of(String pattern) {
         List<List<Slice>> alternatives = RegexAlternatives.of(pattern).orElse(List.of()).stream()
-                .map(PatternFragments::ofSimpleRegex)
+                .map(RegexFragments::ofSimple)
                 .distinct()
                 .collect(toImmutableList());
         return alternatives.stream().anyMatch(List::isEmpty) ? List.of() : alternatives;
     }
 
-    private static List<Slice> ofSimpleRegex(String pattern) {
+    private static List<Slice> ofSimple(String pattern) {
         Runs runs = new Runs();
         int quantifiers = 0;
         for (int character : pattern.codePoints().toArray()) {
@@ -71,12 +65,12 @@ final class PatternFragments {
         private final List<StringBuilder> runs = new ArrayList<>(List.of(new StringBuilder()));
 
         void add(int character) {
-            runs.getLast().appendCodePoint(character);
+            runs.get(runs.size() - 1).appendCodePoint(character);
         }
 
         /** Removes the last character, which is optional. */
         void removeLast() {
-            StringBuilder run = runs.getLast();
+            StringBuilder run = runs.get(runs.size() - 1);
             if (!run.isEmpty()) {
                 run.setLength(run.offsetByCodePoints(run.length(), -1));
             }

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.text;
+package io.skipping.index.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-public class TestPatternPrefix {
+public class TestRegexPrefix {
     @DataProvider
     public Object[][] patterns() {
         return new Object[][] {
@@ -31,13 +31,13 @@ public class TestPatternPrefix {
 
     @Test(dataProvider = "patterns")
     public void testPrefix(String pattern, String prefix) {
-        assertThat(PatternPrefix.ofRegex(pattern)).contains(prefix);
+        assertThat(RegexPrefix.of(pattern)).contains(prefix);
     }
 
     @Test
     public void testNoneOfAlternativesAndOptions() {
         for (String pattern : new String[] {"abc", "^a|b", "^(a|b)", "(?i)^a", "^a(?i)b", ".^a"}) {
-            assertThat(PatternPrefix.ofRegex(pattern)).as(pattern).isEqualTo(Optional.empty());
+            assertThat(RegexPrefix.of(pattern)).as(pattern).isEqualTo(Optional.empty());
         }
     }
 }

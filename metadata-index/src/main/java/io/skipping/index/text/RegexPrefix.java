@@ -1,21 +1,23 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.text;
+package io.skipping.index.text;
 
 import java.util.Optional;
 
-/** Finds the text that everything begins with that a regular expression matches. */
-final class PatternPrefix {
+/**
+ * Finds the text that everything begins with that a regular expression matches, by whatever library: of Java, Joni, or RE2.
+ */
+public final class RegexPrefix {
     private static final String QUANTIFIERS = "*+?{";
     private static final String SPECIAL = "|()[]{}\\*+?.^$";
 
-    private PatternPrefix() {}
+    private RegexPrefix() {}
 
     /**
      * Returns the characters behind a {@code ^} up to the first that stands for something else.
      *
      * @return empty if the expression matches elsewhere, too, or has alternatives or options
      */
-    static Optional<String> ofRegex(String pattern) {
+    public static Optional<String> of(String pattern) {
         if (!pattern.startsWith("^") || pattern.contains("|") || pattern.contains("(?")) {
             return Optional.empty();
         }

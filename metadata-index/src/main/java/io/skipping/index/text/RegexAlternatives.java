@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.text;
+package io.skipping.index.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class RegexAlternatives {
             return Optional.empty();
         }
         Reader reader = new Reader(pattern);
-        return reader.alternatives().filter(_ -> reader.position == pattern.length());
+        return reader.alternatives().filter(all -> reader.position == pattern.length());
     }
 
     private static final class Reader {

@@ -1,0 +1,118 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.predicate;
+
+import static java.util.Objects.requireNonNull;
+
+import io.skipping.index.predicate.SignedZeros;
+import io.skipping.index.predicate.ValueTest;
+import io.skipping.index.value.Key;
+import io.skipping.index.value.ScalarType;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.expressions.BasePredicate;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
+import org.apache.spark.sql.catalyst.expressions.PlanExpression;
+import org.apache.spark.sql.catalyst.expressions.Predicate$;
+import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Tests single values against a condition on one column, such as one on a function of it. Spark itself evaluates the condition, in the
+ * way in which its filters do, with the settings of the thread that asks. Functions of users are not called.
+ */
+final class ColumnTest implements ValueTest {
+    /** All further values pass; one evaluation takes about a microsecond. */
+    private static final int MOST_EVALUATIONS = 10_000;
+
+    private final SparkColumn column;
+    private final ScalarType type;
+    private final Expression condition;
+    private final Map<Optional<Key>, Boolean> known = new HashMap<>();
+    private BasePredicate compiled;
+
+    /** @param condition in which the first value of a row stands for the column */
+    private ColumnTest(SparkColumn column, ScalarType type, Expression condition) {
+        this.column = requireNonNull(column, "column is null");
+        this.type = requireNonNull(type, "type is null");
+        this.condition = requireNonNull(condition, "condition is null");
+    }
+
+    /** Returns the test of a condition; empty if it is not on exactly one column, or has other results for equal values. */
+    static Optional<ColumnTest> of(Expression condition) {
+        if (!condition.deterministic() || condition.exists(ColumnTest::isOfOthers)) {
+            return Optional.empty();
+        }
+        Set<SparkColumn> columns = new HashSet<>();
+        Expression bound = condition.transformDown(new AbstractPartialFunction<Expression, Expression>() {
+            @Override
+            public boolean isDefinedAt(Expression part) {
+                return SparkColumn.of(part)
+                        .flatMap(column -> SparkTypes.scalar(column.type()))
+                        .isPresent();
+            }
+
+            @Override
+            public Expression apply(Expression part) {
+                SparkColumn column = SparkColumn.of(part).orElseThrow();
+                columns.add(column);
+                return new BoundReference(0, column.type(), true);
+            }
+        });
+        if (columns.size() != 1 || !bound.references().isEmpty()) {
+            return Optional.empty();
+        }
+        SparkColumn column = columns.iterator().next();
+        return Optional.of(
+                new ColumnTest(column, SparkTypes.scalar(column.type()).orElseThrow(), bound));
+    }
+
+    /** Returns whether a part of a condition is a user's code, needs other parts of a plan, or holds state that all copies of it share. */
+    private static boolean isOfOthers(Expression part) {
+        return part instanceof UserDefinedExpression
+                || part instanceof PlanExpression
+                || part instanceof NamedLambdaVariable;
+    }
+
+    SparkColumn column() {
+        return column;
+    }
+
+    @Override
+    public synchronized boolean mayPass(Optional<Key> value) {
+        Boolean before = known.get(value);
+        if (before != null) {
+            return before;
+        }
+        if (known.size() >= MOST_EVALUATIONS || value.isPresent() && !SparkTypes.isReadAlike(type, value.get())) {
+            return true;
+        }
+        boolean passes = passes(value.map(key -> SparkTypes.value(type, key)).orElse(null))
+                // both zeros have one key
+                || value.isPresent() && SignedZeros.isZero(type, value.get()) && passes(negativeZero());
+        known.put(value, passes);
+        return passes;
+    }
+
+    private Object negativeZero() {
+        return type.equals(ScalarType.REAL) ? (Object) (-0.0f) : (Object) (-0.0);
+    }
+
+    private boolean passes(Object value) {
+        try {
+            if (compiled == null) {
+                compiled = Predicate$.MODULE$.create(condition);
+                compiled.initialize(0);
+            }
+            return compiled.eval(new GenericInternalRow(new Object[] {value}));
+        } catch (Exception | LinkageError e) {
+            // whether the query fails is decided where a row has the value
+            return true;
+        }
+    }
+}
