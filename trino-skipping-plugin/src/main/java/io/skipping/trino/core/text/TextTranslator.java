@@ -59,8 +59,7 @@ public final class TextTranslator {
         }
         if (isGlobal(call, "regexp_like")) {
             return text(arguments.get(1))
-                    .flatMap(
-                            pattern -> inOneOf(arguments.getFirst(), RegexFragments.of(pattern.toStringUtf8())));
+                    .flatMap(pattern -> inOneOf(arguments.getFirst(), RegexFragments.of(pattern.toStringUtf8())));
         }
         if (isGlobal(call, "starts_with")) {
             return text(arguments.get(1)).flatMap(prefix -> beginsWith(arguments.getFirst(), prefix));
