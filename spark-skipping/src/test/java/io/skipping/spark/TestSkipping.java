@@ -121,7 +121,7 @@ public class TestSkipping {
                         "2D + id / 1000D AS lng",
                         "48D + (id * 31 % 977) / 1000D AS lat",
                         "concat(IF(id % 2 = 0, 'Sect.', 'sect.'), CAST(id / 100 AS int)) AS hundreds",
-                        "CASE WHEN id DIV 40 % 20 = 0 THEN 0D WHEN id DIV 40 % 20 = 1 THEN -0.0D WHEN id DIV 40 % 20 = 2 THEN NULL ELSE id DIV 40 / 2D END AS halves",
+                        "IF(id DIV 40 % 20 = 2, NULL, IF(id DIV 40 % 20 = 1, -0.0D, IF(id DIV 40 % 20 = 0, 0D, id DIV 40 / 2D))) AS halves",
                         "IF(id % 9 = 0, concat(' ', CAST(id / 50 AS int), '.50 '), CAST(CAST(id / 50 AS int) AS string)) AS num",
                         "date_add(DATE '1580-01-01', CAST(id / 25 AS int) * 30) AS since",
                         "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
