@@ -58,7 +58,8 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Option(
             names = "--move-external",
-            description = "Allow the folder of an external table to change: tell everyone who writes to it without asking the metastore")
+            description =
+                    "Allow the folder of an external table to change: tell everyone who writes to it without asking the metastore")
     private boolean moveExternal;
 
     @Option(

@@ -50,7 +50,10 @@ final class TrainCommand implements Callable<Integer> {
                     "Age at which a query counts half as much, such as P7D or PT12H; by default, all count the same")
     private Optional<Duration> halfLife = Optional.empty();
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Where to write the model; by default, standard output")
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "Where to write the model; by default, standard output")
     private Optional<Path> output = Optional.empty();
 
     @Spec

@@ -81,9 +81,8 @@ public class TestPublishedPoms {
     /** A dependency that is not published leaves its users with a jar that they cannot resolve. */
     @Test
     public void testDependenciesArePublishedToo() {
-        Set<String> ids = published.stream()
-                .map(pom -> text(pom, "/project/artifactId"))
-                .collect(toImmutableSet());
+        Set<String> ids =
+                published.stream().map(pom -> text(pom, "/project/artifactId")).collect(toImmutableSet());
         for (Document pom : published) {
             assertThat(ids)
                     .as("dependencies of %s", text(pom, "/project/artifactId"))
@@ -93,9 +92,8 @@ public class TestPublishedPoms {
 
     @Test
     public void testDownloadsArePublishedAndCoordinatesDocumented() throws Exception {
-        Set<String> ids = published.stream()
-                .map(pom -> text(pom, "/project/artifactId"))
-                .collect(toImmutableSet());
+        Set<String> ids =
+                published.stream().map(pom -> text(pom, "/project/artifactId")).collect(toImmutableSet());
         assertThat(ids)
                 .as("modules of release/pom.xml")
                 .containsAll(texts(read(Path.of("release", "pom.xml")), "/project/dependencies/dependency/artifactId"));
