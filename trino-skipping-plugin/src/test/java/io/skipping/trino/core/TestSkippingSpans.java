@@ -45,6 +45,9 @@ public class TestSkippingSpans {
     @AfterMethod(alwaysRun = true)
     public void stop() {
         provider.close();
+        provider = null;
+        exporter = null;
+        spans = null;
     }
 
     @Test
