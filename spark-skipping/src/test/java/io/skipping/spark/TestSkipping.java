@@ -536,7 +536,7 @@ public class TestSkipping {
         return LocalSpark.shownCounts(where(name, condition));
     }
 
-    /** What scans count is among their metrics in Spark's UI, with adaptive execution, too. */
+    /** Tests that what scans count is among their metrics in Spark's UI, with adaptive execution, too. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testCountsInUi() throws IOException {
         ListMultimap<String, String> counts = shownCounts("plain", "id = 600");

@@ -200,7 +200,7 @@ public class TestDifferential extends AbstractLakeTest {
     /** Predicates in a statement, each with a scan of its own, which saves the time of planning. */
     private static final int TOGETHER = 10;
 
-    /** Of how many predicates one is asked of a table; of all, those of the next one are others. */
+    /** Says of how many predicates one is asked of a table; the next table is asked others. */
     private static final int EVERY = Integer.getInteger("skipping.test.differential-every", 1);
 
     @Override

@@ -39,7 +39,7 @@ public class TestPredicates extends AbstractLakeTest {
     private static final int OBJECTS = 8;
     private static final int CONDITIONS_PER_QUERY = 24;
 
-    /** What is asked of the rows that satisfy a condition. */
+    /** Names what is asked of the rows that satisfy a condition. */
     private static final List<String> COLUMNS = List.of("\"$path\"", "id");
 
     private static final List<String> SCALARS = List.of(

@@ -28,7 +28,7 @@ record Version(String system, Path root) implements Contender {
     private static final String PACKAGE = "io.skipping.benchmarks.jmh";
     private static final String BENCHMARK = "Benchmark";
 
-    /** What is measured of a class that has more cases than are needed to compare. */
+    /** Selects the cases of classes that have more of them than are needed to compare. */
     private static final Map<String, List<String>> CASES = ImmutableMap.of(
             "VerdictBenchmark", List.of("-p", "type=bigint,varchar"),
             "SummarizeBenchmark", List.of("-p", "distinct=5000", "-p", "type=bigint,varchar"));

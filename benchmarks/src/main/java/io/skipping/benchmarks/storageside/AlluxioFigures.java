@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         })
 public final class AlluxioFigures extends LakeBenchmark {
     private static final int MILLION = 1 << 20;
-    /** Of tables of more rows, fewer shares are asked for. */
+    /** Limits the rows of tables of which all shares are asked for. */
     private static final int MANY = 4 * MILLION;
 
     @Option(

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 /** Creates the tables of the Alluxio paper one after the other, and reads them with and without filters. */
 final class KeyedTables {
     private static final String SCHEMA = "alluxio";
-    /** What a filter at the store has written. */
+    /** Names the table that a filter at the store has written. */
     private static final String FILTERED = "filtered";
 
     private final LocalLake lake;

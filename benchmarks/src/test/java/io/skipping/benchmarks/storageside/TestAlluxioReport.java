@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
-/** What the report says of measurements, and the tables that are measured. */
+/** Tests what the report says of measurements, and the tables that are measured. */
 public class TestAlluxioReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);

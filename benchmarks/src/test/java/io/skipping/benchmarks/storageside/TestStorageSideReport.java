@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
-/** What the report says of measurements. */
+/** Tests what the report says of measurements. */
 public class TestStorageSideReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);

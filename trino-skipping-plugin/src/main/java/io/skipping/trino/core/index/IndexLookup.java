@@ -28,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -52,32 +51,19 @@ public class IndexLookup {
      * Holds the lookup of one query and table.
      *
      * @param atHand a state that is available without waiting, if there is one; the same for all decisions of a plan
-     * @param named what was last shown under the names of a version of the table
      * @param explained whether the server's log already says why the lookup failed
      */
     private record Lookup(
             CompletableFuture<Optional<IndexSnapshot>> newest,
             Supplier<Optional<IndexSnapshot>> atHand,
-            AtomicReference<Named> named,
             AtomicBoolean explained) {
         Lookup(CompletableFuture<Optional<IndexSnapshot>> newest, Optional<IndexSnapshot> remembered) {
             this(
                     newest,
                     Suppliers.memoize(() -> newest.state() == SUCCESS ? newest.resultNow() : remembered),
-                    new AtomicReference<>(),
                     new AtomicBoolean());
         }
-
-        IndexSnapshot named(IndexSnapshot stored, ColumnNames names) {
-            return named.updateAndGet(last -> last != null && last.stored() == stored && last.names() == names
-                            ? last
-                            : new Named(stored, names, NamedSnapshot.of(stored, names)))
-                    .shown();
-        }
     }
-
-    /** @param shown the state under these names */
-    private record Named(IndexSnapshot stored, ColumnNames names, IndexSnapshot shown) {}
 
     @Inject
     public IndexLookup(TableAccess tables, SkippingExecutor executor, SkippingSpans spans, SkippingConfig config) {
@@ -145,7 +131,7 @@ public class IndexLookup {
             SchemaTableName table,
             Supplier<ColumnNames> names,
             Runnable onFailure) {
-        return state.thenApply(found -> found.map(stored -> lookup.named(stored, names.get())))
+        return state.thenApply(found -> found.map(stored -> NamedSnapshot.of(stored, names.get())))
                 .exceptionally(failure -> {
                     // logged only here: a statement that reads nothing does not need the index
                     if (lookup.explained().compareAndSet(false, true)) {
