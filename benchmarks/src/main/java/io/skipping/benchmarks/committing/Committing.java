@@ -4,15 +4,16 @@ package io.skipping.benchmarks.committing;
 import io.skipping.benchmarks.measure.Benchmark;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Results;
+import io.skipping.benchmarks.measure.SlowStore;
 import io.skipping.testing.s3.Latency;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares committers. */
@@ -45,19 +46,8 @@ public final class Committing extends Benchmark {
             description = "Parts to run: requests and workloads, each with its own results (default: both).")
     private Set<Part> only = EnumSet.allOf(Part.class);
 
-    @Option(
-            names = "--latency",
-            paramLabel = "MILLIS",
-            defaultValue = "20",
-            description = "Delay of each request at the store with latency (default: 20).")
-    private int latencyMillis;
-
-    @Option(
-            names = "--bandwidth",
-            paramLabel = "MB",
-            defaultValue = "50",
-            description = "Bandwidth there of each stream and copy, in millions of bytes per second (default: 50).")
-    private int megabytesPerSecond;
+    @Mixin
+    private SlowStore store;
 
     private Committing() {
         super("committer");
@@ -65,12 +55,6 @@ public final class Committing extends Benchmark {
 
     public static void main(String[] arguments) {
         run(new Committing(), arguments);
-    }
-
-    @Override
-    protected void check() {
-        requireAtLeast(0, "--latency", latencyMillis);
-        requireAtLeast(1, "--bandwidth", megabytesPerSecond);
     }
 
     @Override
@@ -85,7 +69,7 @@ public final class Committing extends Benchmark {
             }
             if (only.contains(Part.WORKLOADS)) {
                 PaperData data = quick() ? PaperData.QUICK : PaperData.MEASURED;
-                Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
+                Latency latency = store.latency();
                 equal &= measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps()), results);
             }
         }

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.concurrency;
 
-import io.skipping.testing.lake.IndexBuild;
+import io.skipping.testing.lake.Job;
 import io.skipping.testing.lake.LocalLake;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class Builder implements AutoCloseable {
      * @param table as {@code schema.table}
      */
     static Builder start(LocalLake lake, String table) throws IOException {
-        ProcessBuilder job = IndexBuild.of(lake, table, Optional.empty());
+        ProcessBuilder job = Job.build(lake, table, Optional.empty());
         job.command().addAll(List.of("--watch", "1s", "--progress", "none"));
         Builder builder = new Builder(job.start());
         String line = builder.output.readLine();

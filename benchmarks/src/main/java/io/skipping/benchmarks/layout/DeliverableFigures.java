@@ -42,6 +42,18 @@ final class DeliverableFigures {
     void run() {
         Readings readings = measurements.readings();
         measurements.steps().begin("A meter of each square: training");
+        Map<Integer, Workload> boxes = boxes(readings);
+        Workload any = boxes.values().iterator().next();
+        int asked = any.asked().size();
+        measurements.put("all", "d43/squares", "squares", any.past().size() + asked, "count");
+        measurements.put("all", "d43/squares", "questions", asked, "count");
+        for (int partitions : Experiment.PARTITIONS) {
+            models(places, boxes, partitions).forEach((system, model) -> measure(system, model, boxes));
+        }
+    }
+
+    /** Returns boxes around one meter of each square by their sides in kilometres; layouts are trained with some of them. */
+    static Map<Integer, Workload> boxes(Readings readings) {
         int[] representatives = Squares.representatives(readings, SQUARE_PRECISION, SEED);
         // layouts are trained with boxes of some squares, and asked for those of all others
         int past = Math.min(Experiment.QUESTIONS, representatives.length / 2);
@@ -56,18 +68,20 @@ final class DeliverableFigures {
                             Arrays.copyOf(representatives, past),
                             Arrays.copyOfRange(representatives, past, representatives.length)));
         }
-        measurements.put("all", "d43/squares", "squares", representatives.length, "count");
-        measurements.put("all", "d43/squares", "questions", representatives.length - past, "count");
+        return boxes;
+    }
+
+    /**
+     * Returns the models of {@link #SYSTEMS}.
+     *
+     * @param places sample by which they are trained
+     * @param boxes of all sizes, with whose past ones they are trained
+     */
+    static Map<String, LayoutModel> models(Sample places, Map<Integer, Workload> boxes, int partitions) {
         History history = History.of(boxes.values().stream()
                 .flatMap(box -> box.past().stream())
                 .map(Question::asPast)
                 .toList());
-        for (int partitions : Experiment.PARTITIONS) {
-            models(history, partitions).forEach((system, model) -> measure(system, model, boxes));
-        }
-    }
-
-    private Map<String, LayoutModel> models(History history, int partitions) {
         Map<String, LayoutModel> models = new LinkedHashMap<>(Systems.byGrid(places, partitions));
         models.put(Systems.KD_TREE, Systems.tree(CutStrategy.roundRobin(), History.NONE, places, partitions));
         models.put(Systems.KD_TREE_QUERY, Systems.tree(CutStrategy.queryDriven(), history, places, partitions));

@@ -27,7 +27,7 @@ final class Experiment {
     static final int[] KILOMETRES = {5, 10, 20};
     static final int[] PARTITIONS = {32, 64, 128};
     private static final int MOST_PARTITIONS = 128;
-    private static final int SAMPLE_ROWS = 60_000;
+    static final int SAMPLE_ROWS = 60_000;
     private static final int RANGES_AN_OBJECT = 10;
     private static final int SPEED_PARTITIONS = 1024;
     private static final int SPEED_SAMPLE_ROWS = 20_000;
@@ -43,7 +43,7 @@ final class Experiment {
         this.readings = readings;
         this.steps = steps;
         measurements = new Measurements(readings, steps);
-        places = sample(2, SAMPLE_ROWS);
+        places = readings.sample(2, SAMPLE_ROWS);
         // what the connector calls 1MB, for objects of 10 MB; proportionally less for a small table
         rangeSize = quick ? tableBytes() / MOST_PARTITIONS / RANGES_AN_OBJECT : 1 << 20;
         placements = new Placements(readings, places);
@@ -169,7 +169,7 @@ final class Experiment {
     private void measureMixed() {
         steps.begin("Questions of place, time and temperature: training");
         Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
-        Sample sample = sample(Readings.DIMENSIONS, SAMPLE_ROWS);
+        Sample sample = readings.sample(Readings.DIMENSIONS, SAMPLE_ROWS);
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         int[] inside = placements.along(new CurveTrainer(Curve.HILBERT).train(sample, 1));
         measureMixed(Systems.ARRIVAL, placements.byArrival(MOST_PARTITIONS), mixed);
@@ -240,7 +240,7 @@ final class Experiment {
 
     private void measureSpeed() {
         steps.begin("Time for a record: training, measuring");
-        Sample sample = sample(Readings.DIMENSIONS, SPEED_SAMPLE_ROWS);
+        Sample sample = readings.sample(Readings.DIMENSIONS, SPEED_SAMPLE_ROWS);
         Workload mixed = Workload.of(readings, "mixed", QUESTIONS, 50_000_000L, Workload.mixed(readings));
         History history = History.of(mixed.past().stream().map(Question::asPast).toList());
         Map<String, LayoutModel> models = new LinkedHashMap<>();
@@ -256,15 +256,6 @@ final class Experiment {
             steps.note("%s: %.0f ns a record (%.0f to %.0f)"
                     .formatted(system, nanoseconds.median(), nanoseconds.first(), nanoseconds.third()));
         });
-    }
-
-    private Sample sample(int dimensions, int rows) {
-        Sample.Builder sample = Sample.builder(Readings.columns(dimensions));
-        Readings.Cursor cursor = readings.cursor();
-        for (int row : readings.sample(rows, 4)) {
-            sample.add(cursor.at(row), readings.bytes(row));
-        }
-        return sample.build();
     }
 
     private void put(String system, String name, String metric, double value, String unit) {

@@ -4,6 +4,7 @@ package io.skipping.benchmarks.layout;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.Row;
+import io.skipping.partitioner.train.Sample;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
 import io.skipping.testing.meters.park.Meter;
@@ -26,6 +27,7 @@ final class Readings {
     static final int TIME = 2;
     static final int TEMPERATURE = 3;
     static final int DIMENSIONS = 4;
+    private static final long SAMPLE_SEED = 4;
 
     private final double[] latitudes;
     private final double[] longitudes;
@@ -227,8 +229,15 @@ final class Readings {
         return this;
     }
 
-    /** Returns uniformly drawn rows of the table, in ascending order. */
-    int[] sample(int rows, long seed) {
-        return Arrays.stream(Draws.of(seed, rows, rows())).sorted().toArray();
+    /**
+     * Returns a sample of uniformly drawn rows.
+     *
+     * @param dimensions how many of the dimensions it has, from the first one
+     */
+    Sample sample(int dimensions, int rows) {
+        Sample.Builder sample = Sample.builder(columns(dimensions));
+        Cursor cursor = cursor();
+        Arrays.stream(Draws.of(SAMPLE_SEED, rows, rows())).sorted().forEach(row -> sample.add(cursor.at(row), bytes(row)));
+        return sample.build();
     }
 }

@@ -35,6 +35,7 @@ public final class Charts {
             case "formats" -> formats();
             case "iceberg-planning", "iceberg-planning-483" -> icebergPlanning();
             case "layout" -> layout();
+            case "layout-tables" -> layoutTables();
             case "overhead" -> overhead();
             case "planning" -> planning();
             case "pruning" -> pruning();
@@ -249,6 +250,22 @@ public final class Charts {
                         name -> name,
                         Names::question),
                 List.of("hive-476", "skipping-476", "hive-483", "skipping-483")));
+    }
+
+    private static List<BarChart> layoutTables() {
+        List<BarChart> charts = new ArrayList<>();
+        List<String> systems = List.of("hive", "skipping-objects", "skipping");
+        for (int kilometres : new int[] {5, 20}) {
+            Map<String, String> cases = labelled(
+                    Stream.of("arrival", "grid-1", "kdtree", "kdtree-query"),
+                    layout -> "%1$s/%2$dx%2$dkm".formatted(layout, kilometres),
+                    Names::system);
+            String title = "Boxes of %d km, by layout, over a store with latency".formatted(kilometres);
+            String name = kilometres + "-km";
+            charts.add(new BarChart(name + "-seconds", title, "seconds", true, "seconds", cases, systems));
+            charts.add(new BarChart(name + "-bytes", title, "bytes from the store", true, "bytes", cases, systems));
+        }
+        return charts;
     }
 
     private static List<BarChart> planning() {

@@ -43,6 +43,7 @@ final class Names {
             Map.entry("store-filter", "Filter at the store"),
             Map.entry("oracle-rows", "Filter at the store: rows"),
             Map.entry("oracle-columns", "Filter at the store: needed columns of rows"),
+            Map.entry("arrival", "Order of arrival"),
             Map.entry("grid-0", "Grid along the first column"),
             Map.entry("grid-1", "Grid along the second column"),
             Map.entry("zorder", "Z-order curve"),

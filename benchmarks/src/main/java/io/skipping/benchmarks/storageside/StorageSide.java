@@ -3,6 +3,7 @@ package io.skipping.benchmarks.storageside;
 
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.SlowStore;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.MeterOptions;
@@ -11,13 +12,13 @@ import io.skipping.testing.meters.park.Meter;
 import io.skipping.testing.s3.Latency;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures what leaves the store, and computes what would leave it if the store filtered. */
@@ -51,19 +52,8 @@ public final class StorageSide extends LakeBenchmark {
             description = "How often each question is asked (default: 5; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
-    @Option(
-            names = "--latency",
-            paramLabel = "MILLIS",
-            defaultValue = "20",
-            description = "Delay of each request at the store (default: 20).")
-    private int latencyMillis;
-
-    @Option(
-            names = "--bandwidth",
-            paramLabel = "MB",
-            defaultValue = "50",
-            description = "Bandwidth of each stream, in millions of bytes per second (default: 50).")
-    private int megabytesPerSecond;
+    @Mixin
+    private SlowStore store;
 
     private StorageSide() {
         super("storage-side");
@@ -81,8 +71,6 @@ public final class StorageSide extends LakeBenchmark {
                     .formatted(objects.get(), multiple));
         }
         requireAtLeast(1, "--rounds", rounds);
-        requireAtLeast(0, "--latency", latencyMillis);
-        requireAtLeast(1, "--bandwidth", megabytesPerSecond);
         options();
     }
 
@@ -109,7 +97,7 @@ public final class StorageSide extends LakeBenchmark {
         List<Question> questions =
                 Question.about(meter, (double) quantiles.get(0), (double) quantiles.get(1), (double) quantiles.get(2));
         Map<ObjectKind, List<Oracle>> oracles = oracles(tables, questions);
-        Latency latency = new Latency(Duration.ofMillis(latencyMillis), megabytesPerSecond * 1_000_000L);
+        Latency latency = store.latency();
         lake.s3().delay(latency);
         List<Outcome> outcomes = new ArrayList<>();
         for (ObjectKind kind : ObjectKind.values()) {

@@ -7,6 +7,7 @@ import io.skipping.benchmarks.committing.Committing;
 import io.skipping.benchmarks.concurrency.Concurrency;
 import io.skipping.benchmarks.formats.CifFigures;
 import io.skipping.benchmarks.formats.Formats;
+import io.skipping.benchmarks.layout.tables.LayoutTables;
 import io.skipping.benchmarks.overhead.Overhead;
 import io.skipping.benchmarks.planning.Planning;
 import io.skipping.benchmarks.questions.Questions;
@@ -51,6 +52,11 @@ public class TestBadOptions {
             {StorageSide.class, "--rounds 0", "give at least 1"},
             {StorageSide.class, "--latency=-1", "give at least 0"},
             {StorageSide.class, "--bandwidth 0", "give at least 1"},
+            {LayoutTables.class, "--days 3", "must be a multiple of --days 3"},
+            {LayoutTables.class, "--days 0", "give at least 1"},
+            {LayoutTables.class, "--questions 0", "give at least 1"},
+            {LayoutTables.class, "--questions 201", "give at most 200"},
+            {LayoutTables.class, "--latency=-1", "give at least 0"},
             {Stores.class, "--objects 0", "give a square number"},
             {Stores.class, "--objects=-4", "give a square number"},
             {Stores.class, "--objects 10", "give a square number, since objects hold the cells of a square grid"},

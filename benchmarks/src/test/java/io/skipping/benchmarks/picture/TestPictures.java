@@ -85,6 +85,7 @@ public class TestPictures {
                 "iceberg-planning",
                 "iceberg-planning-483",
                 "layout",
+                "layout-tables",
                 "overhead",
                 "planning",
                 "pruning",

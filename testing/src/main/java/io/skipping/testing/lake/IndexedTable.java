@@ -60,15 +60,16 @@ public record IndexedTable(Queries queries, String catalog, String schema, Strin
 
     /** Requests an index over columns, or expressions over them, beside those that were requested before or are automatic. */
     public void add(String type, List<String> columns) throws SQLException {
-        create(type, columns, Map.of());
+        add(type, columns, Map.of());
     }
 
     private void request(String type, List<String> columns, Map<String, String> options) throws SQLException {
         queries.rows("CALL %s.system.set_auto_indexes(%s, enabled => false)".formatted(catalog, arguments()));
-        create(type, columns, options);
+        add(type, columns, options);
     }
 
-    private void create(String type, List<String> columns, Map<String, String> options) throws SQLException {
+    /** Requests an index with options of its type, beside those that were requested before or are automatic. */
+    public void add(String type, List<String> columns, Map<String, String> options) throws SQLException {
         queries.rows("CALL %s.system.create_index(%s, index_type => %s, columns => %s, options => MAP(%s, %s))"
                 .formatted(
                         catalog,

@@ -31,9 +31,13 @@ public final class StateCache {
 
     private static final int MOST_SHOWN = 10_000;
 
+    /** How long the store is not asked again for something newer, where a state that is in memory has all that is wanted. */
+    private static final Duration NEWEST_FOR = Duration.ofSeconds(10);
+
     private final long maximumBytes;
     private final Cache<IndexLayout, LoadedState> states;
     private final Cache<Shown, Boolean> shown;
+    private final Cache<IndexLayout, Boolean> newest;
     private final Striped<Lock> locks = Striped.lock(64);
 
     private record Shown(IndexLayout layout, IndexUser user) {}
@@ -62,6 +66,10 @@ public final class StateCache {
                 .expireAfterWrite(SHOWN_FOR)
                 .ticker(ticker)
                 .build();
+        newest = CacheBuilder.newBuilder()
+                .expireAfterWrite(NEWEST_FOR)
+                .ticker(ticker)
+                .build();
     }
 
     /** Returns the maximum memory of one state in bytes. An index that takes more is not decoded. */
@@ -79,6 +87,16 @@ public final class StateCache {
     /** Returns whether the store recently let this user see the index. */
     boolean isShown(IndexLayout layout, IndexUser user) {
         return shown.getIfPresent(new Shown(layout, user)) != null;
+    }
+
+    /** Records that the state in memory is the newest that the store has. */
+    void confirm(IndexLayout layout) {
+        newest.put(layout, true);
+    }
+
+    /** Returns whether the state in memory, if there is one, was the newest of the store a few seconds ago. */
+    boolean isConfirmed(IndexLayout layout) {
+        return newest.getIfPresent(layout) != null;
     }
 
     Optional<LoadedState> get(IndexLayout layout) {

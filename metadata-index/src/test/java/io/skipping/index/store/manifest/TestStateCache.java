@@ -22,14 +22,31 @@ public class TestStateCache {
     }
 
     @Test
-    public void testWhoWasShownAnIndexMustAskAgainAfterAWhile() {
+    public void testTheStoreIsAskedForSomethingNewerAfterAWhile() {
         AtomicLong nanos = new AtomicLong();
-        StateCache cache = new StateCache(1 << 20, new Ticker() {
+        StateCache cache = cache(nanos);
+        assertThat(cache.isConfirmed(ONE)).isFalse();
+        cache.confirm(ONE);
+        nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+        assertThat(cache.isConfirmed(ONE)).isTrue();
+        assertThat(cache.isConfirmed(layout("two"))).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        assertThat(cache.isConfirmed(ONE)).isFalse();
+    }
+
+    private static StateCache cache(AtomicLong nanos) {
+        return new StateCache(1 << 20, new Ticker() {
             @Override
             public long read() {
                 return nanos.get();
             }
         });
+    }
+
+    @Test
+    public void testWhoWasShownAnIndexMustAskAgainAfterAWhile() {
+        AtomicLong nanos = new AtomicLong();
+        StateCache cache = cache(nanos);
         cache.show(ONE, READER);
         assertThat(cache.isShown(ONE, READER)).isTrue();
         assertThat(cache.isShown(layout("two"), READER)).isFalse();

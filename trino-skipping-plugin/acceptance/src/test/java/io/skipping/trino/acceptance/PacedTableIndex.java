@@ -67,6 +67,11 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public Optional<IndexSnapshot> remembered(long tableSnapshot) {
+        return index.remembered(tableSnapshot);
+    }
+
+    @Override
     public List<IndexDefinition> requested() {
         return index.requested();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
-import io.skipping.testing.lake.IndexBuild;
+import io.skipping.testing.lake.Job;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.meters.HiveDdl;
@@ -291,7 +291,7 @@ public class TestBuilderKilled {
     }
 
     private Process startBuild(Path output) throws IOException {
-        ProcessBuilder job = IndexBuild.of(lake, "%s.%s".formatted(SCHEMA, TABLE), Optional.of(RANGE_SIZE))
+        ProcessBuilder job = Job.build(lake, "%s.%s".formatted(SCHEMA, TABLE), Optional.of(RANGE_SIZE))
                 .redirectOutput(output.toFile());
         // what lives for a second is not worth compiling well
         job.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");

@@ -1,0 +1,151 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout.tables;
+
+import io.skipping.benchmarks.layout.ComputedLayouts;
+import io.skipping.benchmarks.layout.ComputedLayouts.Box;
+import io.skipping.benchmarks.measure.LakeBenchmark;
+import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.benchmarks.measure.SlowStore;
+import io.skipping.partitioner.LayoutModel;
+import io.skipping.testing.lake.LocalLake;
+import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.meters.MeterOptions;
+import io.skipping.testing.meters.layout.ObjectOrder;
+import io.skipping.testing.s3.Latency;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Repeats figures 9, 10 and 12 of IOStack D4.3 end to end: tables that are written, indexed and asked. */
+@Command(
+        name = "bin/bench layout-tables",
+        description = {
+            "Writes a table of readings in order of arrival, rewrites it by a grid, by a k-d tree, and by one that is"
+                    + " trained with past questions,",
+            "indexes each, and asks a server for boxes of 5, 10 and 20 km over a store with latency: objects, requests,"
+                    + " bytes and seconds, beside",
+            "what bin/bench layout computes. Every answer must be that of a scan of the table in order of arrival.",
+            ""
+        })
+public final class LayoutTables extends LakeBenchmark {
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            description = "Days of readings, a divisor of 128; one has 1.28 GB (default: 8; 1 of 64 MB with --quick).")
+    private Optional<Integer> days = Optional.empty();
+
+    @Option(
+            names = "--questions",
+            paramLabel = "N",
+            description = "Boxes of each size, 1 to 200; the stock connector answers the first of them (default: 20;"
+                    + " 2 with --quick).")
+    private Optional<Integer> questions = Optional.empty();
+
+    @Mixin
+    private SlowStore store;
+
+    private LayoutTables() {
+        super("layout-tables");
+    }
+
+    public static void main(String[] arguments) {
+        run(new LayoutTables(), arguments);
+    }
+
+    @Override
+    protected void check() {
+        requireAtLeast(1, "--questions", questions);
+        if (questions() > 200) {
+            throw wrong("--questions %d: give at most 200".formatted(questions()));
+        }
+        requireAtLeast(1, "--days", days);
+        table();
+    }
+
+    private int questions() {
+        return questions.orElse(quick() ? 2 : 20);
+    }
+
+    /** Returns the options of a table that has the meters of the layouts on one day. */
+    private MeterOptions day() {
+        return MeterOptions.defaults()
+                .withObjects(ComputedLayouts.PARTITIONS)
+                .withMegabytes(quick() ? 0.5 : 10);
+    }
+
+    private MeterOptions table() {
+        MeterOptions day = day();
+        return day.withDays(day.firstDay(), days.orElse(quick() ? 1 : 8), day.objects())
+                .withOrder(ObjectOrder.ARRIVAL);
+    }
+
+    @Override
+    protected LocalLake start() throws IOException {
+        return LocalLake.in(folder()).heap("3g").start();
+    }
+
+    @Override
+    protected LayoutTablesReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        steps().begin("Training layouts, and computing what boxes read");
+        ComputedLayouts layouts = ComputedLayouts.of(day(), questions());
+        LaidOutTable table = new LaidOutTable(lake, queries, steps());
+        List<Written> written = new ArrayList<>();
+        List<List<Answered>> answered = new ArrayList<>();
+        written.add(table.write(ComputedLayouts.arrival(), table().withMeters(layouts.meters())));
+        steps().begin("Answering all questions by one scan");
+        List<List<Object>> right = BoxQuestions.answers(queries, Way.HIVE.from(), layouts.boxes());
+        // what is read in order of arrival is the same for all questions
+        answered.add(ask(lake, queries, layouts, ComputedLayouts.arrival(), right, true));
+        for (Map.Entry<String, LayoutModel> model : layouts.models().entrySet()) {
+            written.add(table.rewrite(model.getKey(), model.getValue()));
+            answered.add(ask(lake, queries, layouts, model.getKey(), right, false));
+        }
+        return new LayoutTablesReport(layouts.meters(), store.latency(), written, answered);
+    }
+
+    /** @param few whether only the first question of each size is asked */
+    private List<Answered> ask(
+            LocalLake lake,
+            Queries queries,
+            ComputedLayouts layouts,
+            String layout,
+            List<List<Object>> right,
+            boolean few)
+            throws SQLException {
+        steps().begin(layout + ": asking");
+        lake.s3().delay(store.latency());
+        List<Answered> answered = new ArrayList<>();
+        List<Box> boxes = layouts.boxes();
+        for (Way way : List.of(Way.OBJECTS, Way.RANGES)) {
+            // fetches the index
+            queries.run(BoxQuestions.sql(way.from(), boxes.getFirst()));
+        }
+        int size = 0;
+        for (int number = 0; number < boxes.size(); number++) {
+            Box box = boxes.get(number);
+            boolean first = box.kilometres() != size;
+            size = box.kilometres();
+            if (few && !first) {
+                continue;
+            }
+            List<Object> expected = right.get(number);
+            Rounds.Asker<Way> asker = way -> BoxQuestions.requireRight(
+                    queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
+            List<Way> ways = first ? List.of(Way.values()) : List.of(Way.OBJECTS, Way.RANGES);
+            answered.add(new Answered(
+                    box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
+            steps().progress("%d of %d boxes".formatted(number + 1, boxes.size()));
+        }
+        lake.s3().delay(Latency.NONE);
+        return answered;
+    }
+}

@@ -1,0 +1,38 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout.tables;
+
+import io.skipping.testing.lake.Contender;
+import io.skipping.testing.lake.LocalLake;
+
+/** Lists the ways to read a table; each has a table of its own over the same objects. */
+enum Way implements Contender {
+    HIVE("hive", LocalLake.HIVE_CATALOG, LaidOutTable.READINGS),
+    /** Skips whole objects, as the system of IOStack D4.3 does. */
+    OBJECTS("skipping-objects", LocalLake.SKIPPING_CATALOG, "whole_objects"),
+    /** Skips ranges, by the indexes that a build chooses. */
+    RANGES("skipping", LocalLake.SKIPPING_CATALOG, "ranges");
+
+    private final String system;
+    private final String catalog;
+    private final String table;
+
+    Way(String system, String catalog, String table) {
+        this.system = system;
+        this.catalog = catalog;
+        this.table = table;
+    }
+
+    @Override
+    public String system() {
+        return system;
+    }
+
+    String table() {
+        return table;
+    }
+
+    /** Returns the name of the table in SQL. */
+    String from() {
+        return "%s.%s.%s".formatted(catalog, LaidOutTable.SCHEMA, table);
+    }
+}

@@ -1,0 +1,115 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.benchmarks.layout.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.skipping.benchmarks.layout.ComputedLayouts.Box;
+import io.skipping.benchmarks.layout.ComputedLayouts.Read;
+import io.skipping.benchmarks.layout.tables.Written.Build;
+import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Rounds;
+import io.skipping.testing.lake.Run;
+import io.skipping.testing.lake.TableSize;
+import io.skipping.testing.s3.Latency;
+import io.skipping.testing.s3.LoggedRequest;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.testng.annotations.Test;
+
+/** Tests what the report says of measurements, and the questions. */
+public class TestLayoutTablesReport {
+    private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
+    private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
+    private static final Box BOX = new Box(5, 48.5, 48.545, 2.25, 2.3);
+
+    /** Reads so many objects of 1,000 bytes each. */
+    private static Run run(double seconds, int objects) {
+        return new Run(
+                List.of(List.of(3L, "A", "B")),
+                seconds,
+                seconds,
+                RequestCounts.of(IntStream.range(0, objects)
+                        .mapToObj(object -> new LoggedRequest(
+                                DATE,
+                                RequestKind.GET,
+                                "lake",
+                                "layouts/readings__1/" + object,
+                                Optional.empty(),
+                                200,
+                                1000,
+                                0,
+                                0,
+                                1))
+                        .toList()));
+    }
+
+    private static Answered answered(int computed, Map<Way, Run> runs) {
+        return new Answered(BOX, new Read(computed, computed / 100.0), new Rounds<>(List.of(runs)));
+    }
+
+    private static LayoutTablesReport report(int objectsOfFirst) {
+        Written table = new Written(
+                "kdtree",
+                new TableSize(100, 100_000),
+                12,
+                Map.of(Way.OBJECTS, new Build(3, 4000), Way.RANGES, new Build(5, 6000)));
+        return new LayoutTablesReport(
+                1234,
+                new Latency(Duration.ofMillis(20), 50_000_000),
+                List.of(table),
+                List.of(List.of(
+                        answered(
+                                2,
+                                Map.of(
+                                        Way.HIVE, run(8, 100),
+                                        Way.OBJECTS, run(1, objectsOfFirst),
+                                        Way.RANGES, run(0.5, 1))),
+                        answered(4, Map.of(Way.OBJECTS, run(1, 4), Way.RANGES, run(0.5, 1))))));
+    }
+
+    @Test
+    public void testWhatIsReadStandsBesideWhatIsComputed() {
+        LayoutTablesReport report = report(2);
+        assertThat(report.text(DATE, MACHINE))
+                .contains("2 of 2 aims are met.")
+                .as("of 100 objects 3 on average; by the published figure 53 times fewer bytes")
+                .contains("| 5 × 5 km | kdtree | 2 | 53 | 33.3 | 33.3 | 100 | 100 | 3.0 | 3.0 | 1.0 |")
+                .contains("| 5 × 5 km | kdtree | 100 | 3.0 | 1.0 | 100 kB | 3.00 kB | 1.00 kB |")
+                .contains("| 0.50 (0.50 to 0.50) | 16.0 |")
+                .contains("| kdtree | 100 kB | 100 | 12.0 s | 3.00 s | 4.00 kB | 5.00 s | 6.00 kB |");
+        assertThat(report.records(DATE, MACHINE).json().get("records"))
+                .anyMatch(each -> each.toString().equals("""
+                {"system":"skipping-objects","case":"kdtree/5x5km","metric":"objects","value":3,"unit":"count"}\
+                """))
+                .anyMatch(each -> each.toString().equals("""
+                {"system":"computed","case":"kdtree/5x5km","metric":"objects","value":3,"unit":"count"}\
+                """));
+    }
+
+    @Test
+    public void testMoreObjectsThanComputedAreTold() {
+        assertThat(report(5).text(DATE, MACHINE))
+                .contains("1 of 2 aims are met.")
+                .contains("| kdtree/5x5km: whole objects that are read | as computed, ≤ 3.0 | 4.5 | **NO** |");
+    }
+
+    @Test
+    public void testWrongAnswersAreTold() throws SQLException {
+        Run run = run(1, 1);
+        assertThat(BoxQuestions.requireRight(run, List.of(3L, "A", "B"), Way.RANGES, BOX))
+                .isSameAs(run);
+        assertThatThrownBy(() -> BoxQuestions.requireRight(run, List.of(4L, "A", "B"), Way.RANGES, BOX))
+                .isInstanceOf(SQLException.class)
+                .hasMessageStartingWith("RESULTS DIFFER")
+                .hasMessageContaining(
+                        "FROM lake.layouts.ranges WHERE latitude BETWEEN DOUBLE '48.5' AND DOUBLE '48.545' AND longitude BETWEEN DOUBLE '2.25' AND DOUBLE '2.3' gives [[3, A, B]] by skipping");
+    }
+}
