@@ -581,13 +581,18 @@ public abstract class AbstractIndexStoreContract {
         String build = builder.beginBuild();
         write(builder, build, "first", object("a"));
         builder.publish(build, new LiveObjects(List.of(object("a")), Set.of(7L)));
-        assertThat(store.open(table, reader).remembered(7)).as("never seen").isEmpty();
+        assertThat(store.open(table, reader).remembered(7, LONG))
+                .as("never seen")
+                .isEmpty();
         IndexSnapshot first = store.open(table, reader).current().orElseThrow();
-        assertThat(store.open(table, reader).remembered(7)).contains(first);
-        assertThat(store.open(table, reader).remembered(8))
+        assertThat(store.open(table, reader).remembered(7, LONG)).contains(first);
+        assertThat(store.open(table, reader).remembered(7, Duration.ofSeconds(-1)))
+                .as("too long ago")
+                .isEmpty();
+        assertThat(store.open(table, reader).remembered(8, LONG))
                 .as("it may not have all of its objects")
                 .isEmpty();
-        assertThat(store.open(table, access("stranger")).remembered(7))
+        assertThat(store.open(table, access("stranger")).remembered(7, LONG))
                 .as("the store was not asked whether this user may see it")
                 .isEmpty();
 
@@ -597,14 +602,14 @@ public abstract class AbstractIndexStoreContract {
         here.publish(build, new LiveObjects(List.of(object("a"), object("b")), Set.of(7L, 8L)));
         for (long snapshot : List.of(7L, 8L)) {
             assertThat(store.open(table, reader)
-                            .remembered(snapshot)
+                            .remembered(snapshot, LONG)
                             .orElseThrow()
                             .objectCount())
                     .as("published by the same server")
                     .isEqualTo(2);
         }
         here.discard();
-        assertThat(store.open(table, reader).remembered(7)).isEmpty();
+        assertThat(store.open(table, reader).remembered(7, LONG)).isEmpty();
     }
 
     /** Each state has all objects of the snapshots that it names, whoever comes last. */

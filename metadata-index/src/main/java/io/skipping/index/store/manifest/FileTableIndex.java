@@ -127,8 +127,8 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
-    public Optional<IndexSnapshot> remembered(long tableSnapshot) {
-        return user.filter(asking -> cache.isShown(layout, asking) && cache.isConfirmed(layout))
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return user.filter(asking -> cache.isShown(layout, asking) && cache.isConfirmed(layout, within))
                 .flatMap(asking -> cache.get(layout))
                 .filter(state -> state.manifest().snapshots().contains(tableSnapshot))
                 .map(LoadedState::snapshot);

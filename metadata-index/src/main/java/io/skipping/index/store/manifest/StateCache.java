@@ -31,13 +31,13 @@ public final class StateCache {
 
     private static final int MOST_SHOWN = 10_000;
 
-    /** How long the store is not asked again for something newer, where a state that is in memory has all that is wanted. */
-    private static final Duration NEWEST_FOR = Duration.ofSeconds(10);
-
     private final long maximumBytes;
     private final Cache<IndexLayout, LoadedState> states;
     private final Cache<Shown, Boolean> shown;
-    private final Cache<IndexLayout, Boolean> newest;
+    private final Ticker ticker;
+    /** When the state in memory was last found to be the newest, by the ticker. */
+    private final Cache<IndexLayout, Long> newest;
+
     private final Striped<Lock> locks = Striped.lock(64);
 
     private record Shown(IndexLayout layout, IndexUser user) {}
@@ -53,6 +53,7 @@ public final class StateCache {
 
     StateCache(long maximumBytes, Ticker ticker) {
         this.maximumBytes = maximumBytes;
+        this.ticker = ticker;
         states = CacheBuilder.newBuilder()
                 // a single partition: several would each get a share of the weight, and a large table would fit into
                 // none
@@ -66,10 +67,7 @@ public final class StateCache {
                 .expireAfterWrite(SHOWN_FOR)
                 .ticker(ticker)
                 .build();
-        newest = CacheBuilder.newBuilder()
-                .expireAfterWrite(NEWEST_FOR)
-                .ticker(ticker)
-                .build();
+        newest = CacheBuilder.newBuilder().maximumSize(MOST_SHOWN).build();
     }
 
     /** Returns the maximum memory of one state in bytes. An index that takes more is not decoded. */
@@ -91,12 +89,13 @@ public final class StateCache {
 
     /** Records that the state in memory is the newest that the store has. */
     void confirm(IndexLayout layout) {
-        newest.put(layout, true);
+        newest.put(layout, ticker.read());
     }
 
-    /** Returns whether the state in memory, if there is one, was the newest of the store a few seconds ago. */
-    boolean isConfirmed(IndexLayout layout) {
-        return newest.getIfPresent(layout) != null;
+    /** Returns whether the state in memory, if there is one, was the newest of the store so long ago or later. */
+    boolean isConfirmed(IndexLayout layout, Duration within) {
+        Long confirmed = newest.getIfPresent(layout);
+        return confirmed != null && ticker.read() - confirmed <= within.toNanos();
     }
 
     Optional<LoadedState> get(IndexLayout layout) {

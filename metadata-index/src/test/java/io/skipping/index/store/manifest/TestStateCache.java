@@ -15,6 +15,7 @@ import org.testng.annotations.Test;
 
 public class TestStateCache {
     private static final IndexLayout ONE = layout("one");
+    private static final Duration TEN = Duration.ofSeconds(10);
     private static final IndexUser READER = new IndexUser("reader", Set.of());
 
     private static IndexLayout layout(String table) {
@@ -25,13 +26,13 @@ public class TestStateCache {
     public void testTheStoreIsAskedForSomethingNewerAfterAWhile() {
         AtomicLong nanos = new AtomicLong();
         StateCache cache = cache(nanos);
-        assertThat(cache.isConfirmed(ONE)).isFalse();
+        assertThat(cache.isConfirmed(ONE, TEN)).isFalse();
         cache.confirm(ONE);
         nanos.addAndGet(Duration.ofSeconds(9).toNanos());
-        assertThat(cache.isConfirmed(ONE)).isTrue();
-        assertThat(cache.isConfirmed(layout("two"))).isFalse();
+        assertThat(cache.isConfirmed(ONE, TEN)).isTrue();
+        assertThat(cache.isConfirmed(layout("two"), TEN)).isFalse();
         nanos.addAndGet(Duration.ofSeconds(2).toNanos());
-        assertThat(cache.isConfirmed(ONE)).isFalse();
+        assertThat(cache.isConfirmed(ONE, TEN)).isFalse();
     }
 
     private static StateCache cache(AtomicLong nanos) {

@@ -67,8 +67,8 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
-    public Optional<IndexSnapshot> remembered(long tableSnapshot) {
-        return index.remembered(tableSnapshot);
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return index.remembered(tableSnapshot, within);
     }
 
     @Override

@@ -44,6 +44,7 @@ public class IndexLookup {
     private final SkippingExecutor executor;
     private final SkippingSpans spans;
     private final Duration timeout;
+    private final java.time.Duration refreshAfter;
     private final ConcurrentMap<TableOfQuery, Lookup> found;
 
     private record TableOfQuery(String query, SchemaTableName table) {}
@@ -87,6 +88,7 @@ public class IndexLookup {
         this.executor = requireNonNull(executor, "executor is null");
         this.spans = requireNonNull(spans, "spans is null");
         this.timeout = config.getLookupTimeout();
+        this.refreshAfter = config.getIndexRefreshAfter().toJavaTime();
         // a cancelled query may look the index up again after it was forgotten
         this.found = CacheBuilder.newBuilder()
                 .expireAfterAccess(java.time.Duration.ofMinutes(10))
@@ -227,8 +229,10 @@ public class IndexLookup {
         }
         long start = System.nanoTime();
         if (version.isPresent()) {
-            Optional<IndexSnapshot> state = index.remembered(version.getAsLong());
+            Optional<IndexSnapshot> state = index.remembered(version.getAsLong(), refreshAfter);
             if (state.isPresent()) {
+                // the trace of each query has a lookup
+                spans.lookup(table, () -> CompletableFuture.completedFuture(state));
                 return new Lookup(limited(state.get(), start, session, table), version.getAsLong());
             }
         }

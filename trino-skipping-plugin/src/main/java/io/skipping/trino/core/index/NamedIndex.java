@@ -41,8 +41,8 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
-    public Optional<IndexSnapshot> remembered(long tableSnapshot) {
-        return stored.remembered(tableSnapshot).map(this::named);
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return stored.remembered(tableSnapshot, within).map(this::named);
     }
 
     private IndexSnapshot named(IndexSnapshot snapshot) {
