@@ -52,7 +52,7 @@ public class TestBadOptions {
             {StorageSide.class, "--rounds 0", "give at least 1"},
             {StorageSide.class, "--latency=-1", "give at least 0"},
             {StorageSide.class, "--bandwidth 0", "give at least 1"},
-            {LayoutTables.class, "--days 3", "must be a multiple of --days 3"},
+            {LayoutTables.class, "--days 3", "give a divisor of 128"},
             {LayoutTables.class, "--days 0", "give at least 1"},
             {LayoutTables.class, "--questions 0", "give at least 1"},
             {LayoutTables.class, "--questions 201", "give at most 200"},

@@ -65,7 +65,10 @@ public final class LayoutTables extends LakeBenchmark {
             throw wrong("--questions %d: give at most 200".formatted(questions()));
         }
         requireAtLeast(1, "--days", days);
-        table();
+        if (days.isPresent() && ComputedLayouts.PARTITIONS % days.get() != 0) {
+            throw wrong("--days %d: give a divisor of %d, the number of objects"
+                    .formatted(days.get(), ComputedLayouts.PARTITIONS));
+        }
     }
 
     private int questions() {
