@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
+import com.google.common.collect.ObjectArrays;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.format.CsvQuotes;
 import java.io.IOException;
@@ -532,6 +533,55 @@ public class TestFormats {
         } finally {
             spark.sql("DROP TABLE numbers");
         }
+    }
+
+    /** The command takes files as queries read them, and tables. */
+    @Test
+    public void testCommand() throws IOException {
+        Files.createDirectories(root.resolve("commanded"));
+        for (int file = 0; file < 3; file++) {
+            Files.writeString(
+                    root.resolve("commanded/%s.csv".formatted(file)), "id;name\n%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
+        }
+        age("commanded");
+        Dataset<Row> read = spark.read()
+                .option("header", "true")
+                .option("sep", ";")
+                .schema("id int, name string")
+                .csv(path("commanded"));
+        assertThat(LocalSpark.filesRead(read.where("id = 12"))).isEqualTo(3);
+        String[] files = {
+            "--path", path("commanded"), "--format", "csv", "--option", "header=true", "--option", "sep=;", "--schema"
+        };
+        assertThat(TestSkipping.command(ObjectArrays.concat(files, "id int, name string")))
+                .startsWith("0 ")
+                .contains("Summarised 3 files with 6 rows");
+        assertThat(LocalSpark.filesRead(read.where("id = 12"))).isEqualTo(1);
+        assertThat(TestSkipping.command(ObjectArrays.concat(files, "id int name")))
+                .startsWith("2 ")
+                .contains("'id int name' is no schema");
+        read.createOrReplaceTempView("commanded");
+        assertThat(TestSkipping.command("--table", "commanded", "--create", "bloom:name"))
+                .startsWith("0 ")
+                .contains("Summarised 3 files");
+        assertThat(TestSkipping.command("--table", "commanded"))
+                .startsWith("0 ")
+                .contains("3 files were in the index already");
+        assertThat(TestSkipping.command("--table", "no_such"))
+                .startsWith("1 ")
+                .contains("This session knows no table no_such", "spark.sql.catalogImplementation");
+        assertThat(TestSkipping.command("--table", "commanded", "--path", path("commanded")))
+                .startsWith("2 ")
+                .contains("either --path or --table");
+        assertThat(TestSkipping.command("--table", "commanded", "--format", "csv"))
+                .startsWith("2 ")
+                .contains("a table is read as it was defined");
+        assertThat(TestSkipping.command("--path", path("commanded"), "--format", "no-such"))
+                .startsWith("1 ")
+                .contains("no-such");
+        assertThat(TestSkipping.command("--path", path("commanded"), "--format", "csv", "--option", "header"))
+                .startsWith("2 ")
+                .contains("header");
     }
 
     /** Lines of text can be found by their fragments. */

@@ -619,14 +619,14 @@ public class TestSkipping {
         assertThat(command("--path", path("commanded"), "--create", "id"))
                 .startsWith("2 ")
                 .contains("'id' is no index: it must be TYPE:COLUMN");
-        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("--path");
+        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("either --path or --table");
         assertThat(command("--paht", path("commanded"))).startsWith("2 ").contains("Did you mean '--path'?");
         assertThat(command("--path", path("missing"))).startsWith("1 ").contains("There is no folder");
         assertThat(command("--help")).startsWith("0 ").contains("--create", "Exit codes");
     }
 
     /** Returns the exit code of the command, and what it printed. */
-    private static String command(String... arguments) {
+    static String command(String... arguments) {
         StringWriter printed = new StringWriter();
         PrintWriter writer = new PrintWriter(printed);
         int exit = Build.commandLine().setOut(writer).setErr(writer).execute(arguments);
