@@ -72,6 +72,9 @@ public class TestSkipping {
                 .create("minmax", "Attrs['Num']")
                 .create("values", "element_at(attrs, 'Half')")
                 .create("minmax", "place.by_number[2]")
+                .create("minmax", "CAST(reading AS double)")
+                .create("minmax", "TRY_CAST(dirty AS int)")
+                .create("minmax", "CAST(place.by_number[2] AS decimal(12, 2))")
                 .build();
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(FILES);
@@ -124,6 +127,8 @@ public class TestSkipping {
                         "IF(id DIV 40 % 20 = 2, NULL, IF(id DIV 40 % 20 = 1, -0.0D, IF(id DIV 40 % 20 = 0, 0D, id DIV 40 / 2D))) AS halves",
                         "IF(id % 9 = 0, concat(' ', CAST(id / 50 AS int), '.50 '), CAST(CAST(id / 50 AS int) AS string)) AS num",
                         "date_add(DATE '1580-01-01', CAST(id / 25 AS int) * 30) AS since",
+                        "IF(id % 97 = 0, 'NaN', CAST(id / 10D AS string)) AS reading",
+                        "CASE WHEN id = 800 THEN 'n/a' WHEN id % 10 = 0 THEN '' ELSE concat(' ', id) END AS dirty",
                         "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
                         """
                         IF(id % 11 = 0, NULL, named_struct(
@@ -234,6 +239,14 @@ public class TestSkipping {
             {"year(since) = 1583", 5},
             {"CASE WHEN num = '3' THEN 1 ELSE 2 END = 1", 1},
             {"coalesce(halves, 7) = 7", 8},
+            {"CAST(reading AS double) BETWEEN 60 AND 61", 1},
+            {"CAST(reading AS double) > 60", 8},
+            {"reading < 10D", 1},
+            {"NOT CAST(reading AS double) <> 60.1D", 1},
+            {"TRY_CAST(dirty AS int) = 601", 1},
+            {"TRY_CAST(dirty AS int) IN (601, 1203)", 2},
+            {"TRY_CAST(dirty AS int) IS NULL AND id < 250", 1},
+            {"CAST(place.by_number[2] AS decimal(12, 2)) = 701.00", 1},
         };
     }
 
@@ -279,7 +292,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(29)) {
+        return switch (random.nextInt(32)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -310,6 +323,9 @@ public class TestSkipping {
             case 26 -> "element_at(attrs, 'Half') %s %s".formatted(operator, id / 200);
             case 27 -> "place.by_number[2] %s '%06d'".formatted(operator, Math.max(0, id));
             case 24 -> "length(num) %s %s".formatted(operator, random.nextInt(6));
+            case 28 -> "CAST(reading AS double) %s %sD".formatted(operator, id / 10.0);
+            case 29 -> "TRY_CAST(dirty AS int) %s %s".formatted(operator, id);
+            case 30 -> "CAST(place.by_number[2] AS decimal(12, 2)) %s %s.00".formatted(operator, id);
             default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
         };
     }
@@ -530,6 +546,51 @@ public class TestSkipping {
             assertThat(ids("lettered", condition, true)).isEqualTo(ids("lettered", condition, false));
             assertThat(filesRead("lettered", condition)).as(condition).isEqualTo((long) files);
         });
+    }
+
+    /** Casts are those of the session, and a file is not left out if its text makes the query fail. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testCastsThatFail() throws IOException {
+        for (int file = 0; file < 3; file++) {
+            spark.range(10 * file, 10 * file + 10, 1, 1)
+                    .selectExpr("id", "CASE id WHEN 15 THEN 'n/a' WHEN 25 THEN '25.5' ELSE CAST(id AS string) END AS code")
+                    .write()
+                    .mode(SaveMode.Append)
+                    .parquet(path("failing-casts"));
+        }
+        age("failing-casts");
+        String before = spark.conf().get("spark.sql.ansi.enabled");
+        try {
+            spark.conf().set("spark.sql.ansi.enabled", "true");
+            SkippingIndex.of(spark, path("failing-casts"))
+                    .automatic(false)
+                    .create("minmax", "CAST(code AS int)")
+                    .build();
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) = 3")).isEqualTo(1);
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) > 100"))
+                    .isZero();
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 23")).isEqualTo(2);
+            assertThatThrownBy(() -> where("failing-casts", "CAST(code AS int) = 23")
+                            .collectAsList())
+                    .hasMessageContaining("n/a");
+            assertThat(ids("failing-casts", "TRY_CAST(code AS int) IN (3, 23)", true))
+                    .hasSize(2);
+            spark.conf().set("spark.sql.ansi.enabled", "false");
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+            assertThat(SkippingIndex.of(spark, path("failing-casts")).build().summarised())
+                    .isEqualTo(3);
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(1);
+            assertThat(ids("failing-casts", "CAST(code AS int) = 25", true))
+                    .hasSize(1)
+                    .isEqualTo(ids("failing-casts", "CAST(code AS int) = 25", false));
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) = 3")).isEqualTo(1);
+            // the other mode does not use it
+            spark.conf().set("spark.sql.ansi.enabled", "true");
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+        } finally {
+            spark.conf().set("spark.sql.ansi.enabled", before);
+        }
     }
 
     private ListMultimap<String, String> shownCounts(String name, String condition) {

@@ -27,6 +27,7 @@ import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.ArrayContains;
 import org.apache.spark.sql.catalyst.expressions.ArraysOverlap;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
+import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -105,13 +106,23 @@ public final class CatalystPredicates {
                     .collect(toImmutableList()));
         }
         Predicate translated = leaf(condition, bounded);
-        return isOnValues(translated)
-                ? translated
-                : ColumnTest.of(condition)
-                        .map(test -> columns(test.column(), column -> new Predicate.Passing(column, test)))
-                        .map(test ->
-                                translated.equals(Predicate.UNKNOWN) ? test : Predicate.and(List.of(translated, test)))
-                        .orElse(translated);
+        boolean isOfCasts = condition.exists(part -> part instanceof Cast);
+        if (isOnValues(translated) && !isOfCasts) {
+            return translated;
+        }
+        List<Predicate> all = new ArrayList<>();
+        all.add(translated);
+        ColumnTest.of(condition).ifPresent(test -> all.add(passing(test)));
+        if (isOfCasts) {
+            ColumnTest.ofCasts(condition).ifPresent(test -> all.add(passing(test)));
+        }
+        List<Predicate> known =
+                all.stream().filter(one -> !one.equals(Predicate.UNKNOWN)).toList();
+        return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);
+    }
+
+    private Predicate passing(ColumnTest test) {
+        return columns(test.column(), column -> new Predicate.Passing(column, test));
     }
 
     /** Returns whether a predicate tells all that a condition says of values, so that to test each of these adds nothing. */
@@ -126,7 +137,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate leaf(Expression condition, Set<ColumnPath> bounded) {
-        if (SparkColumn.of(condition).isPresent()) {
+        if (SparkColumn.ofValue(condition).isPresent()) {
             return isTruth(condition, true);
         }
         if (condition instanceof Not not) {
@@ -187,7 +198,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate negation(Expression condition) {
-        if (SparkColumn.of(condition).isPresent()) {
+        if (SparkColumn.ofValue(condition).isPresent()) {
             return isTruth(condition, false);
         }
         if (condition instanceof EqualTo equal) {
@@ -268,7 +279,7 @@ public final class CatalystPredicates {
 
     /** Returns a predicate on all columns that have the values of an expression, if it is a column. */
     private Predicate onColumn(Expression expression, Function<IndexedColumn, Predicate> condition) {
-        return SparkColumn.of(expression)
+        return SparkColumn.ofValue(expression)
                 .map(column -> columns(column, condition))
                 .orElse(Predicate.UNKNOWN);
     }
@@ -302,9 +313,9 @@ public final class CatalystPredicates {
         if (!(condition instanceof BinaryComparison comparison)) {
             return Optional.empty();
         }
-        return SparkColumn.of(comparison.left())
+        return SparkColumn.ofValue(comparison.left())
                 .flatMap(column -> comparison(condition, column, comparison.right(), false))
-                .or(() -> SparkColumn.of(comparison.right())
+                .or(() -> SparkColumn.ofValue(comparison.right())
                         .flatMap(column -> comparison(condition, column, comparison.left(), true)));
     }
 
