@@ -49,6 +49,8 @@ public class TestSharedIndex {
                 CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
                 to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
                 IF(id %% 11 = 0, NULL, CAST(ROW(id, 'town-' || lpad(CAST(id AS varchar), 6, '0')) AS ROW(a bigint, town varchar))) AS place,
+                IF(id %% 13 = 0, NULL, MAP(ARRAY['other', 'unit'], ARRAY['x', 'unit-' || lpad(CAST(id AS varchar), 6, '0')])) AS attrs,
+                MAP(ARRAY[7], ARRAY[id]) AS by_number,
                 timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
             FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
 
@@ -68,6 +70,10 @@ public class TestSharedIndex {
         CONDITIONS.put("town IN ('town-000001', 'town-000601')", 2);
         CONDITIONS.put("n IS NULL", 0);
         CONDITIONS.put("place.a = 301", 1);
+        CONDITIONS.put("element_at(attrs, 'unit') = 'unit-000301'", 1);
+        CONDITIONS.put("element_at(attrs, 'unit') < 'unit-000205'", 2);
+        CONDITIONS.put("element_at(attrs, 'other') = 'x'", FILES);
+        CONDITIONS.put("by_number[7] BETWEEN 190 AND 210", 2);
         // of these, nothing is shared
         CONDITIONS.put("day < DATE '1510-01-01'", FILES);
         CONDITIONS.put("padded = 'c000003'", FILES);
@@ -127,6 +133,9 @@ public class TestSharedIndex {
                     + ROWS.formatted(file));
         }
         queries.rows("CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['place.a'])");
+        queries.rows(
+                "CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['element_at(attrs, ''unit'')'])");
+        queries.rows("CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['by_number[7]'])");
         new IndexedTable(queries, "lake", "grid", "readings", Optional.empty()).build();
     }
 
