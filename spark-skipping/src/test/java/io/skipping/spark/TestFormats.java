@@ -48,6 +48,7 @@ public class TestFormats {
 
     /** Spark leaves out row groups and rows by these, so that nothing would be left for the index to leave out. */
     private static final List<String> PUSHDOWNS = List.of(
+            "spark.sql.avro.filterPushdown.enabled",
             "spark.sql.csv.filterPushdown.enabled",
             "spark.sql.json.filterPushdown.enabled",
             "spark.sql.orc.filterPushdown",
@@ -78,7 +79,7 @@ public class TestFormats {
 
     @DataProvider
     public Object[][] formats() {
-        return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}};
+        return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}, {"avro"}};
     }
 
     private String path(String name) {
@@ -109,11 +110,24 @@ public class TestFormats {
                         .create("bloom", "code")
                         .create("ngram", "words")
                         .create("values", "part"),
-                format.equals("csv") || format.equals("json") ? "80k" : "1");
+                rangeSize(format, "80k"));
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(2);
         assertThat(built.ranges()).as(format).isGreaterThan(6);
         assertThat(built.rows()).isEqualTo(ROWS);
+    }
+
+    /**
+     * Returns how long the ranges are that a test has files divided into. Those of columns have an end wherever a row group or a stripe has.
+     *
+     * @param ofLines of files of lines
+     */
+    private static String rangeSize(String format, String ofLines) {
+        return switch (format) {
+            case "csv", "json" -> ofLines;
+            case "avro" -> "8k";
+            default -> "1";
+        };
     }
 
     private static DataFrameWriter<Row> writer(Dataset<Row> rows, String format) {
@@ -125,6 +139,7 @@ public class TestFormats {
                 .option("orc.stripe.size", "4096")
                 .option("orc.stripe.row.count", "200")
                 .option("orc.rows.between.memory.checks", "10")
+                .option("avro.mapred.sync.interval", "2000")
                 .format(format);
     }
 
@@ -261,7 +276,7 @@ public class TestFormats {
                     .create("minmax", "attrs['Tag']")
                     .create("minmax", "elements(place.sizes)");
         }
-        BuildResult built = summarise(index, format.equals("csv") || format.equals("json") ? "64k" : "1");
+        BuildResult built = summarise(index, rangeSize(format, "64k"));
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(3);
         assertThat(built.ranges()).isGreaterThan(5);
@@ -366,6 +381,24 @@ public class TestFormats {
             assertThat(LocalSpark.filesRead(read("orc").where(only))).isEqualTo(2);
         } finally {
             spark.conf().unset("orc.force.positional.evolution");
+        }
+    }
+
+    @Test
+    public void testAvroThatIsReadInOtherWays() {
+        String only = "id = 600";
+        assertThat(LocalSpark.filesRead(read("avro").where(only))).isEqualTo(1);
+        assertThat(LocalSpark.filesRead(spark.read()
+                        .format("avro")
+                        .option("positionalFieldMatching", "true")
+                        .load(path("avro"))
+                        .where(only)))
+                .isEqualTo(2);
+        spark.conf().set("spark.sql.legacy.avro.allowIncompatibleSchema", "true");
+        try {
+            assertThat(LocalSpark.filesRead(read("avro").where(only))).isEqualTo(2);
+        } finally {
+            spark.conf().unset("spark.sql.legacy.avro.allowIncompatibleSchema");
         }
     }
 

@@ -32,6 +32,10 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     private static final String TRINO = "parquet/by-name{";
 
     private static final String POSITIONS_IN_ORC = "orc.force.positional.evolution";
+    private static final String INCOMPATIBLE_AVRO = "spark.sql.legacy.avro.allowIncompatibleSchema";
+    /** decides which files have rows at all */
+    private static final String AVRO_EXTENSION = "avro.mapred.ignore.inputs.without.extension";
+
     private static final String LONGEST_LINE = "mapreduce.input.linerecordreader.line.maxlength";
     private static final String CODECS = "io.compression.codecs";
 
@@ -80,6 +84,13 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
                         ? Optional.empty()
                         : Optional.of(new ReaderProfile(format, "spark/orc", Lines.NONE));
             case CSV, JSON, TEXT -> text(format, relation, session);
+            case AVRO ->
+                TextOptions.areWithoutEffect(
+                                        CollectionConverters.asJava(relation.options()).keySet())
+                                && !isTrue(session.conf(), INCOMPATIBLE_AVRO)
+                                && configuration(relation, session).get(AVRO_EXTENSION) == null
+                        ? Optional.of(new ReaderProfile(format, "spark/avro", Lines.NONE))
+                        : Optional.empty();
         };
     }
 
