@@ -239,6 +239,13 @@ public class TestSkipping {
             {"year(since) = 1583", 5},
             {"CASE WHEN num = '3' THEN 1 ELSE 2 END = 1", 1},
             {"coalesce(halves, 7) = 7", 8},
+            {"exists(tags, t -> t = 'tag-3')", 1},
+            {"exists(tags, t -> t LIKE 'tag-%' AND t IN ('tag-3', 'tag-5', NULL))", 2},
+            {"exists(tags, t -> upper(t) = 'TAG-3')", 1},
+            {"exists(place.sizes, s -> s BETWEEN 601 AND 602)", 1},
+            {"exists(tags, t -> t IS NULL OR t = 'tag-3')", 8},
+            {"exists(tags, t -> t = concat('tag-', CAST(id / 250 AS int)))", 8},
+            {"NOT exists(tags, t -> t = 'tag-3')", 8},
             {"CAST(reading AS double) BETWEEN 60 AND 61", 1},
             {"CAST(reading AS double) > 60", 8},
             {"reading < 10D", 1},
@@ -292,7 +299,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(32)) {
+        return switch (random.nextInt(33)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -323,6 +330,12 @@ public class TestSkipping {
             case 26 -> "element_at(attrs, 'Half') %s %s".formatted(operator, id / 200);
             case 27 -> "place.by_number[2] %s '%06d'".formatted(operator, Math.max(0, id));
             case 24 -> "length(num) %s %s".formatted(operator, random.nextInt(6));
+            case 31 ->
+                "exists(tags, t -> t %s 'tag-%s' %s)"
+                        .formatted(
+                                operator,
+                                random.nextInt(FILES + 1),
+                                List.of("", "OR t IS NULL", "AND t > 'tag-2'", "OR id < 300").get(random.nextInt(4)));
             case 28 -> "CAST(reading AS double) %s %sD".formatted(operator, id / 10.0);
             case 29 -> "TRY_CAST(dirty AS int) %s %s".formatted(operator, id);
             case 30 -> "CAST(place.by_number[2] AS decimal(12, 2)) %s %s.00".formatted(operator, id);

@@ -25,6 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.ArrayContains;
+import org.apache.spark.sql.catalyst.expressions.ArrayExists;
 import org.apache.spark.sql.catalyst.expressions.ArraysOverlap;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
 import org.apache.spark.sql.catalyst.expressions.Cast;
@@ -169,6 +170,9 @@ public final class CatalystPredicates {
                     ? overlaps(overlap.right(), overlap.left())
                     : overlaps(overlap.left(), overlap.right());
         }
+        if (condition instanceof ArrayExists exists) {
+            return ElementCondition.of(exists).map(this::holdsOne).orElse(Predicate.UNKNOWN);
+        }
         if (condition instanceof EqualTo equal && equal.left() instanceof ScalaUDF) {
             return in(equal.left(), List.of(equal.right()));
         }
@@ -275,6 +279,12 @@ public final class CatalystPredicates {
                                 .map(keys -> Predicate.and(List.of(inSet(column, keys), Predicate.UNKNOWN)))
                                 .orElse(Predicate.UNKNOWN)))
                 .orElse(Predicate.UNKNOWN);
+    }
+
+    /** As {@link #holdsAny}: what an element satisfies is in no range without such an element. */
+    private Predicate holdsOne(ElementCondition some) {
+        return Predicate.and(List.of(
+                new CatalystPredicates(some.in(columns)).conjunction(List.of(some.condition())), Predicate.UNKNOWN));
     }
 
     /** Returns a predicate on all columns that have the values of an expression, if it is a column. */
