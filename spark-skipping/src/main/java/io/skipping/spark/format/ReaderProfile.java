@@ -28,8 +28,12 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param lines what the lines of files are
  */
 public record ReaderProfile(SourceFormat format, String text, Lines lines) implements Serializable {
-    /** how Trino reads Parquet whose columns it finds by name; the rest of the text is about times, which are not shared */
-    private static final String TRINO = "parquet/by-name{";
+    /** how Trino reads files whose columns it finds by name; the rest of the text is about times, which are not shared */
+    private static final Map<SourceFormat, String> TRINO =
+            Map.of(SourceFormat.PARQUET, "parquet/by-name{", SourceFormat.ORC, "orc/by-name{");
+
+    /** of tables from which other files delete rows */
+    private static final String ACID = "acid=";
 
     private static final String POSITIONS_IN_ORC = "orc.force.positional.evolution";
     private static final String INCOMPATIBLE_AVRO = "spark.sql.legacy.avro.allowIncompatibleSchema";
@@ -149,13 +153,17 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         return new Profile(text, othersIn(snapshot));
     }
 
-    /** Returns the profiles of other engines in a state of an index whose readers take the same values from a file, except for times. */
+    /**
+     * Returns the profiles of other engines in a state of an index whose readers take the same values from a file, except for times; of ORC, if
+     * the file has the columns in the types of the table.
+     */
     public Set<String> othersIn(IndexSnapshot snapshot) {
-        return format != SourceFormat.PARQUET
+        String others = TRINO.get(format);
+        return others == null
                 ? Set.of()
                 : snapshot.segments().stream()
                         .flatMap(segment -> segment.objects().profileNames().stream())
-                        .filter(name -> name.startsWith(TRINO))
+                        .filter(name -> name.startsWith(others) && !name.contains(ACID))
                         .collect(Collectors.toUnmodifiableSet());
     }
 }

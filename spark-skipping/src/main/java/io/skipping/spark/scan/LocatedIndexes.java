@@ -32,6 +32,7 @@ final class LocatedIndexes {
     private final IndexStore store;
     private final IndexUser user;
     private final Optional<Path> location;
+    private final OrcFooters footers;
     private final Cache<IndexRoot, List<IndexedTable>> found =
             CacheBuilder.newBuilder().expireAfterWrite(FOUND_FOR).build();
 
@@ -46,6 +47,7 @@ final class LocatedIndexes {
         this.configuration = requireNonNull(configuration, "configuration is null");
         this.user = new IndexUser(user, Set.of());
         this.location = requireNonNull(location, "location is null");
+        this.footers = new OrcFooters(configuration);
         this.store = new ObjectStoreIndexStore(
                 new HadoopSegmentFormat(),
                 IndexTypes.load(getClass().getClassLoader()),
@@ -64,7 +66,7 @@ final class LocatedIndexes {
         for (IndexedTable table : tables(root, files)) {
             store.open(table, new IndexAccess(() -> files, Optional.of(user)))
                     .current()
-                    .ifPresent(snapshot -> indexes.add(new LocatedIndex(table, snapshot)));
+                    .ifPresent(snapshot -> indexes.add(new LocatedIndex(table, snapshot, footers)));
         }
         return indexes.build();
     }
