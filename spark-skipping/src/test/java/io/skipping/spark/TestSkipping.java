@@ -72,6 +72,7 @@ public class TestSkipping {
                 .create("minmax", "Attrs['Num']")
                 .create("values", "element_at(attrs, 'Half')")
                 .create("minmax", "place.by_number[2]")
+                .create("values", "elements(map_keys(places))")
                 .create("minmax", "CAST(reading AS double)")
                 .create("minmax", "TRY_CAST(dirty AS int)")
                 .create("minmax", "CAST(place.by_number[2] AS decimal(12, 2))")
@@ -142,6 +143,9 @@ public class TestSkipping {
                         """
                         CASE WHEN id % 29 = 0 THEN NULL WHEN id % 31 = 0 THEN map('none', -1L) WHEN id % 3 = 0 THEN map('num', 0, 'Num', id)
                             ELSE map('Num', id, 'Half', id DIV 200L) END AS attrs""",
+                        """
+                        CASE WHEN id % 37 = 0 THEN NULL WHEN id % 41 = 0 THEN map()
+                            ELSE map(concat('place-', CAST(id / 250 AS int)), id, 'every', NULL) END AS places""",
                         """
                         CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
                             ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
@@ -239,6 +243,11 @@ public class TestSkipping {
             {"year(since) = 1583", 5},
             {"CASE WHEN num = '3' THEN 1 ELSE 2 END = 1", 1},
             {"coalesce(halves, 7) = 7", 8},
+            {"map_contains_key(places, 'place-3')", 1},
+            {"array_contains(map_keys(places), 'place-3')", 1},
+            {"exists(map_keys(places), p -> p IN ('place-3', 'place-5'))", 2},
+            {"map_contains_key(places, 'every')", 8},
+            {"NOT map_contains_key(places, 'place-3')", 8},
             {"exists(tags, t -> t = 'tag-3')", 1},
             {"exists(tags, t -> t LIKE 'tag-%' AND t IN ('tag-3', 'tag-5', NULL))", 2},
             {"exists(tags, t -> upper(t) = 'TAG-3')", 1},
@@ -299,7 +308,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(33)) {
+        return switch (random.nextInt(34)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -330,6 +339,7 @@ public class TestSkipping {
             case 26 -> "element_at(attrs, 'Half') %s %s".formatted(operator, id / 200);
             case 27 -> "place.by_number[2] %s '%06d'".formatted(operator, Math.max(0, id));
             case 24 -> "length(num) %s %s".formatted(operator, random.nextInt(6));
+            case 32 -> "map_contains_key(places, 'place-%s')".formatted(random.nextInt(FILES + 1));
             case 31 ->
                 "exists(tags, t -> t %s 'tag-%s' %s)"
                         .formatted(

@@ -69,7 +69,7 @@ final class RowVectors {
         DataType type = path.type(schema).orElseThrow();
         ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
         Source source = new Source(
-                steps, path.ofElements(), mapKey(path, inside), path.cast().map(TextCast::caster));
+                steps, path.ofElements(), path.ofKeys(), mapKey(path, inside), path.cast().map(TextCast::caster));
         return switch (scalar.form()) {
             case LONG -> new Longs(source, type, scalar);
             case WIDE -> new Wides(source, (DecimalType) type);
@@ -128,12 +128,14 @@ final class RowVectors {
      *
      * @param steps from the row to the value, each to a row but the last
      * @param ofElements whether the last is to an array, whose elements are the values
+     * @param ofKeys whether the last is to a map instead, whose keys are the values
      * @param key if the last is to a map, that of the value
      * @param caster casts the texts there
      */
     private record Source(
             List<Step> steps,
             boolean ofElements,
+            boolean ofKeys,
             Optional<MapKey> key,
             Optional<Function<UTF8String, Object>> caster) {}
 
@@ -191,7 +193,8 @@ final class RowVectors {
             } else if (!source.ofElements()) {
                 add(isNull, row, field);
             } else if (!isNull) {
-                ArrayData array = row.getArray(field);
+                ArrayData array =
+                        source.ofKeys() ? row.getMap(field).keyArray() : row.getArray(field);
                 for (int element = 0; element < array.numElements(); element++) {
                     if (!array.isNullAt(element)) {
                         add(false, array, element);

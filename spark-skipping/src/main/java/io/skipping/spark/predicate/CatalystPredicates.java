@@ -270,8 +270,7 @@ public final class CatalystPredicates {
     /** A row with such an element is in no range without one; but other rows of a range with one may have none. */
     private Predicate holdsAny(Expression array, DataType elementType, Stream<Object> constants) {
         List<Object> values = constants.filter(Objects::nonNull).toList();
-        return SparkColumn.of(array)
-                .flatMap(SparkColumn::elements)
+        return SparkColumn.elementsOf(array)
                 .filter(elements -> elements.type().equals(elementType))
                 .map(elements -> columns(
                         elements,

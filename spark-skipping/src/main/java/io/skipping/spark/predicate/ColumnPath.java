@@ -19,17 +19,20 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Describes a column, a field of its rows, the elements of such an array, the value under a key of such a map, or a cast of a text of these.
- * The index knows it by its text, such as {@code place.city}, {@code elements(tags)}, {@code element_at(tags, 'unit')} or
- * {@code CAST(code AS bigint)}, which is the same as Trino's.
+ * Describes a column, a field of its rows, the elements of such an array, the keys of such a map, the value under one of these, or a cast of a
+ * text. The index knows it by its text, such as {@code place.city}, {@code elements(tags)}, {@code elements(map_keys(attrs))},
+ * {@code element_at(attrs, 'unit')} or {@code CAST(code AS bigint)}, which is the same as Trino's if Trino has such a path.
  *
  * @param names the name of the column, and of each field on the way, in lower case
  * @param ofElements whether the values are the elements of arrays, without NULLs: there may be more or fewer than rows
+ * @param ofKeys whether the arrays are those of the keys of maps
  * @param key of maps, a String or a Long; rows without it have NULL
  * @param cast what the values, which are texts, are cast to
  */
-public record ColumnPath(List<String> names, boolean ofElements, Optional<Object> key, Optional<TextCast> cast) {
+public record ColumnPath(
+        List<String> names, boolean ofElements, boolean ofKeys, Optional<Object> key, Optional<TextCast> cast) {
     private static final Pattern ELEMENTS = Pattern.compile("(?i)elements\\((.*)\\)");
+    private static final Pattern KEYS = Pattern.compile("(?i)map_keys\\((.*)\\)");
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Pattern NAME = Pattern.compile("(" + PLAIN + ")|\"((?:[^\"]|\"\")+)\"");
 
@@ -44,6 +47,7 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         requireNonNull(cast, "cast is null");
         checkArgument(!ofElements || key.isEmpty(), "elements of a value in a map");
         checkArgument(!ofElements || cast.isEmpty(), "casts of elements");
+        checkArgument(ofElements || !ofKeys, "keys that are no elements");
     }
 
     /** Creates the path of a column, or of a field. */
@@ -53,12 +57,17 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
 
     /** Creates a path without a cast. */
     public ColumnPath(List<String> names, boolean ofElements, Optional<Object> key) {
-        this(names, ofElements, key, Optional.empty());
+        this(names, ofElements, false, key, Optional.empty());
+    }
+
+    /** Creates the path of the keys of maps. */
+    static ColumnPath ofKeys(List<String> names) {
+        return new ColumnPath(names, true, true, Optional.empty(), Optional.empty());
     }
 
     /** Returns the path to casts of the values, or with this cast in place of its own. */
     public ColumnPath as(TextCast other) {
-        return new ColumnPath(names, ofElements, key, Optional.of(other));
+        return new ColumnPath(names, ofElements, ofKeys, key, Optional.of(other));
     }
 
     /**
@@ -82,6 +91,10 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         }
         Matcher elements = ELEMENTS.matcher(text);
         boolean ofElements = elements.matches();
+        Matcher keys = KEYS.matcher(ofElements ? elements.group(1) : "");
+        if (keys.matches()) {
+            return names(keys.group(1)).map(ColumnPath::ofKeys);
+        }
         return names(ofElements ? elements.group(1) : text)
                 .map(names -> new ColumnPath(names, ofElements, Optional.empty()));
     }
@@ -127,6 +140,9 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
                     : key.get().toString();
             return "element_at(%s, %s)".formatted(path, literal);
         }
+        if (ofKeys) {
+            return "elements(map_keys(%s))".formatted(path);
+        }
         return ofElements ? "elements(%s)".formatted(path) : path;
     }
 
@@ -158,6 +174,9 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         }
         if (!ofElements) {
             return Optional.of(type);
+        }
+        if (ofKeys) {
+            return type instanceof MapType map ? Optional.of(map.keyType()) : Optional.empty();
         }
         return type instanceof ArrayType array ? Optional.of(array.elementType()) : Optional.empty();
     }

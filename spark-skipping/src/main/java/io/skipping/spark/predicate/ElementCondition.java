@@ -36,8 +36,7 @@ record ElementCondition(SparkColumn elements, Expression condition) {
                 || !(lambda.arguments().head() instanceof NamedLambdaVariable variable)) {
             return Optional.empty();
         }
-        return SparkColumn.of(exists.argument())
-                .flatMap(SparkColumn::elements)
+        return SparkColumn.elementsOf(exists.argument())
                 .map(elements -> new ElementCondition(elements, withColumn(lambda.function(), variable)))
                 .filter(element -> ColumnTest.of(element.condition())
                         .filter(test -> test.column().path().equals(ELEMENT) && !test.mayPass(Optional.empty()))

@@ -13,6 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.GetMapValue;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.MapKeys;
 import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -109,8 +110,20 @@ record SparkColumn(ColumnPath path, DataType type) {
                 : Optional.empty();
     }
 
-    /** Returns what the arrays of this column hold; empty if its values are no arrays. */
-    Optional<SparkColumn> elements() {
+    /** Returns what arrays hold that are the values of an expression; empty if it is neither a column nor the keys of one. */
+    static Optional<SparkColumn> elementsOf(Expression arrays) {
+        return arrays instanceof MapKeys keys
+                ? of(keys.child()).flatMap(SparkColumn::keys)
+                : of(arrays).flatMap(SparkColumn::elements);
+    }
+
+    private Optional<SparkColumn> keys() {
+        return type instanceof MapType map && path.key().isEmpty()
+                ? Optional.of(new SparkColumn(ColumnPath.ofKeys(path.names()), map.keyType()))
+                : Optional.empty();
+    }
+
+    private Optional<SparkColumn> elements() {
         return type instanceof ArrayType array
                 ? Optional.of(
                         new SparkColumn(new ColumnPath(path.names(), true, Optional.empty()), array.elementType()))

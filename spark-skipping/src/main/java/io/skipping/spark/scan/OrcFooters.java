@@ -52,7 +52,7 @@ final class OrcFooters {
     private final Configuration configuration;
     private final Cache<FileVersion, Optional<Map<String, String>>> types = CacheBuilder.newBuilder()
             .maximumWeight(MOST_BYTES)
-            .weigher(OrcFooters::bytes)
+            .weigher((FileVersion file, Optional<Map<String, String>> known) -> bytes(file, known))
             .build();
 
     OrcFooters(Configuration configuration) {
@@ -87,7 +87,6 @@ final class OrcFooters {
                 }
             } catch (ExecutionException e) {
                 // the scan reads the file, and says what is wrong with it
-                continue;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Set.of();

@@ -45,6 +45,15 @@ public class TestColumnPath {
                 .isEqualTo("element_at(place.tags, 5)");
     }
 
+    @Test
+    public void testParseKeys() {
+        ColumnPath path = ColumnPath.ofKeys(List.of("place", "odd name"));
+        assertThat(path.text()).isEqualTo("elements(map_keys(place.\"odd name\"))");
+        assertThat(ColumnPath.parse(path.text())).contains(path);
+        assertThat(ColumnPath.parse("Elements(MAP_KEYS(Attrs))")).contains(ColumnPath.ofKeys(List.of("attrs")));
+        assertThat(ColumnPath.parse("map_keys(attrs)")).isEmpty();
+    }
+
     @DataProvider
     public Object[][] casts() {
         return new Object[][] {
@@ -120,6 +129,9 @@ public class TestColumnPath {
             {"a[5]", "map<string,string>", null},
             {"a['k']", "map<int,string>", null},
             {"a['k']", "array<string>", null},
+            {"elements(map_keys(a))", "map<string,struct<b:int>>", "string"},
+            {"elements(map_keys(a.b))", "struct<b:map<decimal(10,2),int>>", "decimal(10,2)"},
+            {"elements(map_keys(a))", "array<string>", null},
             {"a.b", "bigint", null},
             {"a.b", "struct<c:bigint>", null},
             {"a.b", "struct<b:bigint,B:bigint>", null},
@@ -174,6 +186,10 @@ public class TestColumnPath {
         assertThat(ColumnPath.parse("elements(tags)").orElseThrow().type(columns))
                 .contains(DataTypes.StringType);
         assertThat(ColumnPath.parse("attrs['k']").orElseThrow().type(columns)).contains(DataTypes.LongType);
+        assertThat(ColumnPath.parse("elements(map_keys(attrs))").orElseThrow().type(columns))
+                .contains(DataTypes.StringType);
+        assertThat(ColumnPath.parse("elements(map_keys(tags))").orElseThrow().type(columns))
+                .isEmpty();
         assertThat(ColumnPath.parse("attrs[5]").orElseThrow().type(columns)).isEmpty();
         assertThat(ColumnPath.parse("tags[5]").orElseThrow().type(columns)).isEmpty();
         assertThat(ColumnPath.parse("CAST(elements(tags) AS int)")).isEmpty();
