@@ -574,7 +574,8 @@ public class TestFormats {
         Files.createDirectories(root.resolve("commanded"));
         for (int file = 0; file < 3; file++) {
             Files.writeString(
-                    root.resolve("commanded/%s.csv".formatted(file)), "id;name\n%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
+                    root.resolve("commanded/%s.csv".formatted(file)),
+                    "id;name\n%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
         }
         age("commanded");
         Dataset<Row> read = spark.read()

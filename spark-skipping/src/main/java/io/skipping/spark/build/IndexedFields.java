@@ -60,9 +60,7 @@ final class IndexedFields {
     }
 
     private static ColumnPath evaluated(ColumnPath path, Mode mode) {
-        return path.cast()
-                .map(cast -> path.as(new TextCast(cast.to(), mode)))
-                .orElse(path);
+        return path.cast().map(cast -> path.as(new TextCast(cast.to(), mode))).orElse(path);
     }
 
     private Optional<IndexedColumn> indexed(ColumnPath path) {

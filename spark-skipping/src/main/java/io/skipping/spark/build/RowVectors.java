@@ -69,7 +69,11 @@ final class RowVectors {
         DataType type = path.type(schema).orElseThrow();
         ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
         Source source = new Source(
-                steps, path.ofElements(), path.ofKeys(), mapKey(path, inside), path.cast().map(TextCast::caster));
+                steps,
+                path.ofElements(),
+                path.ofKeys(),
+                mapKey(path, inside),
+                path.cast().map(TextCast::caster));
         return switch (scalar.form()) {
             case LONG -> new Longs(source, type, scalar);
             case WIDE -> new Wides(source, (DecimalType) type);
@@ -193,8 +197,7 @@ final class RowVectors {
             } else if (!source.ofElements()) {
                 add(isNull, row, field);
             } else if (!isNull) {
-                ArrayData array =
-                        source.ofKeys() ? row.getMap(field).keyArray() : row.getArray(field);
+                ArrayData array = source.ofKeys() ? row.getMap(field).keyArray() : row.getArray(field);
                 for (int element = 0; element < array.numElements(); element++) {
                     if (!array.isNullAt(element)) {
                         add(false, array, element);

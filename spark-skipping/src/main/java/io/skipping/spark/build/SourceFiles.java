@@ -116,7 +116,8 @@ final class SourceFiles {
     IndexedFields fields() {
         return new IndexedFields(
                 columns,
-                TextCast.Mode.ofCast(Boolean.parseBoolean(relation.sparkSession().conf().get(ANSI))));
+                TextCast.Mode.ofCast(
+                        Boolean.parseBoolean(relation.sparkSession().conf().get(ANSI))));
     }
 
     private boolean isCorruptRecord(StructField field) {

@@ -89,8 +89,8 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
                         : Optional.of(new ReaderProfile(format, "spark/orc", Lines.NONE));
             case CSV, JSON, TEXT -> text(format, relation, session);
             case AVRO ->
-                TextOptions.areWithoutEffect(
-                                        CollectionConverters.asJava(relation.options()).keySet())
+                TextOptions.areWithoutEffect(CollectionConverters.asJava(relation.options())
+                                        .keySet())
                                 && !isTrue(session.conf(), INCOMPATIBLE_AVRO)
                                 && configuration(relation, session).get(AVRO_EXTENSION) == null
                         ? Optional.of(new ReaderProfile(format, "spark/avro", Lines.NONE))

@@ -55,8 +55,7 @@ final class ColumnTest implements ValueTest {
                 .filter(test -> test.column().path().cast().isPresent());
     }
 
-    private static Optional<ColumnTest> of(
-            Expression condition, Function<Expression, Optional<SparkColumn>> columnOf) {
+    private static Optional<ColumnTest> of(Expression condition, Function<Expression, Optional<SparkColumn>> columnOf) {
         if (!condition.deterministic() || condition.exists(ColumnTest::isOfOthers)) {
             return Optional.empty();
         }

@@ -80,10 +80,12 @@ public record TextCast(ScalarType to, Mode mode) {
 
     /** Returns what a cast of a text does; empty if an index cannot have its results. */
     static Optional<TextCast> of(Cast cast) {
-        return SparkTypes.scalar(cast.dataType()).filter(TextCast::canBe).flatMap(to -> Arrays.stream(Mode.values())
-                .filter(mode -> mode.ofSpark().equals(cast.evalMode()))
-                .findFirst()
-                .map(mode -> new TextCast(to, mode)));
+        return SparkTypes.scalar(cast.dataType())
+                .filter(TextCast::canBe)
+                .flatMap(to -> Arrays.stream(Mode.values())
+                        .filter(mode -> mode.ofSpark().equals(cast.evalMode()))
+                        .findFirst()
+                        .map(mode -> new TextCast(to, mode)));
     }
 
     /**

@@ -127,7 +127,8 @@ final class OrcFooters {
         try (Reader footer = OrcFile.createReader(
                 file.path(), OrcFile.readerOptions(configuration).maxLength(file.bytes()))) {
             TypeDescription schema = footer.getSchema();
-            if (footer.getColumnEncryptionKeys().length > 0 || schema.getCategory() != TypeDescription.Category.STRUCT) {
+            if (footer.getColumnEncryptionKeys().length > 0
+                    || schema.getCategory() != TypeDescription.Category.STRUCT) {
                 return Optional.empty();
             }
             List<String> names = schema.getFieldNames();

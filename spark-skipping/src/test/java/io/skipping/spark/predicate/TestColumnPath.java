@@ -59,7 +59,11 @@ public class TestColumnPath {
         return new Object[][] {
             {"CAST(code AS bigint)", "code", ScalarType.BIGINT, Mode.ANSI},
             {"TRY_CAST(place.code AS date)", "place.code", ScalarType.DATE, Mode.TRY},
-            {"CAST(element_at(tags, 'a AS b)') AS decimal(10,2))", "element_at(tags, 'a AS b)')", ScalarType.decimal(10, 2), Mode.ANSI
+            {
+                "CAST(element_at(tags, 'a AS b)') AS decimal(10,2))",
+                "element_at(tags, 'a AS b)')",
+                ScalarType.decimal(10, 2),
+                Mode.ANSI
             },
         };
     }

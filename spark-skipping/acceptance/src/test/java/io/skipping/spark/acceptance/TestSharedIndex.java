@@ -206,8 +206,7 @@ public class TestSharedIndex {
                     + ROWS.formatted(file));
         }
         for (String column : List.of("place.a", "element_at(attrs, ''unit'')", "by_number[7]")) {
-            queries.rows(
-                    "CALL lake.system.create_index('grid', '%s', 'minmax', ARRAY['%s'])".formatted(table, column));
+            queries.rows("CALL lake.system.create_index('grid', '%s', 'minmax', ARRAY['%s'])".formatted(table, column));
         }
         new IndexedTable(queries, "lake", "grid", table, Optional.empty()).build();
     }
