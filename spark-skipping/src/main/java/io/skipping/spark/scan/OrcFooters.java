@@ -29,6 +29,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.orc.TypeDescription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells of which files of ORC another engine reads the same values as Spark. Both convert where a file has a column in another type than the
@@ -36,6 +38,8 @@ import org.apache.orc.TypeDescription;
  * Where the types are the same, nothing is converted. Thread-safe.
  */
 final class OrcFooters {
+    private static final Logger log = LoggerFactory.getLogger(OrcFooters.class);
+
     /** How many footers are read at once. */
     private static final int LOOKUPS = 32;
 
@@ -87,6 +91,7 @@ final class OrcFooters {
                 }
             } catch (ExecutionException e) {
                 // the scan reads the file, and says what is wrong with it
+                log.debug("The footer of {} cannot be read", files.get(file).getPath(), e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return Set.of();

@@ -50,7 +50,7 @@ public class TestSharedIndex {
                 CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
                 to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
                 IF(id %% 11 = 0, NULL, CAST(ROW(id, 'town-' || lpad(CAST(id AS varchar), 6, '0')) AS ROW(a bigint, town varchar))) AS place,
-                IF(id %% 13 = 0, NULL, MAP(ARRAY['other', 'unit'], ARRAY['x', 'unit-' || lpad(CAST(id AS varchar), 6, '0')])) AS attrs,
+                IF(id %% 13 = 0, NULL, MAP(ARRAY[CAST('other' AS varchar), 'unit'], ARRAY['x', 'unit-' || lpad(CAST(id AS varchar), 6, '0')])) AS attrs,
                 MAP(ARRAY[7], ARRAY[id]) AS by_number,
                 timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
             FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
