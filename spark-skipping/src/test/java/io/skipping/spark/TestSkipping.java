@@ -859,8 +859,13 @@ public class TestSkipping {
                 Files.write(segment, content);
             }
         }
-        // a new session has nothing of it in memory
-        Dataset<Row> query = spark.newSession().read().parquet(path("broken")).where("id = 100");
+        // the driver has it in memory
+        assertThat(filesRead("broken", "id = 100")).isEqualTo(1);
+        SparkSession another = spark.newSession();
+        assertThat(LocalSpark.filesRead(another.read().parquet(path("broken")).where("id = 100")))
+                .isEqualTo(1);
+        another.conf().set("spark.skipping.index.cache-size", "255m");
+        Dataset<Row> query = another.read().parquet(path("broken")).where("id = 100");
         assertThat(query.count()).isEqualTo(1);
         assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
         assertThat(LocalSpark.shownCounts(query.where("n > 0")).get("files whose index did not answer"))

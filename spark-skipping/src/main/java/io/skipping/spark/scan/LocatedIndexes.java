@@ -25,7 +25,10 @@ import org.apache.hadoop.fs.Path;
 
 /** Finds the indexes of locations. Keeps their states in the memory of the driver. Thread-safe. */
 final class LocatedIndexes {
-    /** For so long it is not looked whether a location has other indexes. Their newest states are looked for each time. */
+    /**
+     * For so long it is not looked whether a location with an index has others. Their newest states are looked for each time, and so are indexes of
+     * locations that have none.
+     */
     private static final Duration FOUND_FOR = Duration.ofSeconds(30);
 
     private final Configuration configuration;
@@ -75,7 +78,9 @@ final class LocatedIndexes {
         List<IndexedTable> known = found.getIfPresent(root);
         if (known == null) {
             known = root.tables(files);
-            found.put(root, known);
+            if (!known.isEmpty()) {
+                found.put(root, known);
+            }
         }
         return known;
     }
