@@ -13,6 +13,7 @@ import io.skipping.benchmarks.planning.Planning;
 import io.skipping.benchmarks.questions.Questions;
 import io.skipping.benchmarks.scale.Scale;
 import io.skipping.benchmarks.skipping.Skipping;
+import io.skipping.benchmarks.skipping.SparkSkipping;
 import io.skipping.benchmarks.smallobjects.SmallObjects;
 import io.skipping.benchmarks.storageside.AlluxioFigures;
 import io.skipping.benchmarks.storageside.StorageSide;
@@ -34,6 +35,9 @@ public class TestBadOptions {
             {Skipping.class, "--megabytes NaN", "give 0.001"},
             {Skipping.class, "--servers 0", "give at least 1"},
             {Skipping.class, "--rounds 0", "give at least 1"},
+            {SparkSkipping.class, "--objects 0 --only SPARK", "give at least 1"},
+            {SparkSkipping.class, "--processes 0 --only SPARK", "give at least 1"},
+            {SparkSkipping.class, "--rounds 0 --only SPARK", "give at least 1"},
             {Overhead.class, "--rounds 0", "give at least 1"},
             {Overhead.class, "--rounds=-1", "give at least 1"},
             {Formats.class, "--objects 0", "give at least 1"},
