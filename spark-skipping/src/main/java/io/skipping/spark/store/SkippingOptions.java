@@ -3,6 +3,9 @@ package io.skipping.spark.store;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
@@ -37,10 +40,20 @@ public record SkippingOptions(
         return new SkippingOptions(
                 Boolean.parseBoolean(settings.get(PREFIX + "enabled", "true")),
                 Boolean.parseBoolean(settings.get(PREFIX + "manifests.enabled", "true")),
-                Optional.of(settings.get(PREFIX + "index.location", "")).filter(location -> !location.isEmpty()),
+                Optional.of(settings.get(PREFIX + "index.location", ""))
+                        .filter(location -> !location.isEmpty())
+                        .map(location ->
+                                qualified(location, session.sparkContext().hadoopConfiguration())),
                 Duration.ofMillis(JavaUtils.timeStringAsMs(settings.get(PREFIX + "lookup-timeout", "2s"))),
                 JavaUtils.byteStringAsBytes(settings.get(PREFIX + "index.cache-size", "256m")),
                 JavaUtils.byteStringAsBytes(settings.get(PREFIX + "smallest-gap", "1m")),
                 Math.max(1, JavaUtils.byteStringAsBytes(settings.get(PREFIX + "range-size", "8m"))));
+    }
+
+    /** Returns a folder with a scheme: without one it is in Hadoop's default file system, as all paths of Spark are. */
+    static String qualified(String folder, Configuration configuration) {
+        return new Path(folder)
+                .makeQualified(FileSystem.getDefaultUri(configuration), new Path("/"))
+                .toString();
     }
 }
