@@ -95,6 +95,7 @@ public class TestPictures {
                 "skipping-iceberg",
                 "skipping-iceberg-483",
                 "small-objects",
+                "stocator",
                 "storage-side",
                 "stores")) {
             Path file = kept.resolve(benchmark + ".json");
