@@ -29,7 +29,11 @@ record PaperData(long records, long lines, int parts, double scale, int salePart
     /** Returns objects of 128 MB, as the paper has. */
     static PaperData ofPaperObjects(int objects, int scale) {
         return new PaperData(
-                objects * (OBJECT_BYTES / RECORD_BYTES), objects * (OBJECT_BYTES / LINE_BYTES), objects, scale, 8 * scale);
+                objects * (OBJECT_BYTES / RECORD_BYTES),
+                objects * (OBJECT_BYTES / LINE_BYTES),
+                objects,
+                scale,
+                8 * scale);
     }
 
     /** Returns whether there are so many sales that each query of TPC-DS has an answer. */

@@ -67,9 +67,8 @@ public final class Stocator extends Benchmark {
             split = ",",
             paramLabel = "NAME",
             description = "Some of teragen, copy, wordcount, terasort, read, tpcds-write, tpcds-read (default: all).")
-    private List<String> workloads = Arrays.stream(PaperWorkload.values())
-            .map(PaperWorkload::label)
-            .toList();
+    private List<String> workloads =
+            Arrays.stream(PaperWorkload.values()).map(PaperWorkload::label).toList();
 
     @Option(
             names = "--systems",
@@ -218,8 +217,7 @@ public final class Stocator extends Benchmark {
 
     private SparkProcess start(String label, LocalS3 s3) throws IOException {
         StocatorSystem system = StocatorSystem.of(label).orElseThrow();
-        return SparkProcess.start(
-                system.committer(), system.properties(), s3, folder().resolve(label));
+        return SparkProcess.start(system.committer(), system.properties(), s3, folder().resolve(label));
     }
 
     private Path generated(String name) {
@@ -245,8 +243,7 @@ public final class Stocator extends Benchmark {
     private List<StocatorRuns.Entry> run(PaperJobs jobs, PaperJobs.Prepared prepared, Turn turn) throws IOException {
         List<StocatorRuns.Entry> runs = new ArrayList<>();
         for (String system : turn.systems()) {
-            PaperRun run =
-                    jobs.run(system, turn.workload(), prepared, turn.delayed() ? store.latency() : Latency.NONE);
+            PaperRun run = jobs.run(system, turn.workload(), prepared, turn.delayed() ? store.latency() : Latency.NONE);
             steps().note("%s: %d requests, %.2f s".formatted(system, run.requests(), run.seconds()));
             runs.add(new StocatorRuns.Entry(
                     turn.round(),

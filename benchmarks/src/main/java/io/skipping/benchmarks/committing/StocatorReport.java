@@ -96,14 +96,15 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
             for (PaperWorkload workload : PaperWorkload.values()) {
                 String metric = "ratio." + measure.metric;
                 for (String system : others()) {
-                    ratio(measure, workload, system).ifPresent(ratio -> records.of(
-                                    system, workload.label() + "/times-ours")
-                            .put(metric, ratio, "1"));
+                    ratio(measure, workload, system)
+                            .ifPresent(ratio -> records.of(system, workload.label() + "/times-ours")
+                                    .put(metric, ratio, "1"));
                 }
                 for (StocatorBaseline baseline : StocatorBaseline.values()) {
-                    measure.published.apply(baseline, workload).ifPresent(ratio -> records.of(
-                                    baseline.title(), workload.label() + "/published")
-                            .put(metric, ratio, "1"));
+                    measure.published
+                            .apply(baseline, workload)
+                            .ifPresent(ratio -> records.of(baseline.title(), workload.label() + "/published")
+                                    .put(metric, ratio, "1"));
                 }
             }
         }
@@ -227,17 +228,29 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
         StringBuilder head = new StringBuilder("| |");
         for (String system : others) {
             head.append(" ").append(system).append(" |");
-            baselines(system).forEach(baseline -> head.append(" *").append(baseline.title()).append("* |"));
+            baselines(system)
+                    .forEach(baseline ->
+                            head.append(" *").append(baseline.title()).append("* |"));
         }
         text.line("%s", head);
-        text.line("|---|%s", "---|".repeat((int) head.chars().filter(each -> each == '|').count() - 2));
+        text.line(
+                "|---|%s",
+                "---|".repeat((int) head.chars().filter(each -> each == '|').count() - 2));
         for (PaperWorkload workload : measured()) {
             StringBuilder row = new StringBuilder("| ").append(workload.title()).append(" |");
             for (String system : others) {
-                row.append(" ").append(number(ratio(measure, workload, system))).append(" |");
-                baselines(system).forEach(baseline -> row.append(" *")
-                        .append(number(measure.published.apply(baseline, workload)))
-                        .append("* |"));
+                row.append(" ")
+                        .append(ratio(measure, workload, system)
+                                .map(StocatorReport::number)
+                                .orElse(""))
+                        .append(" |");
+                baselines(system)
+                        .forEach(baseline -> row.append(" ")
+                                .append(measure.published
+                                        .apply(baseline, workload)
+                                        .map(ratio -> "*%s*".formatted(number(ratio)))
+                                        .orElse(""))
+                                .append(" |"));
             }
             text.line("%s", row);
         }
@@ -254,7 +267,8 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
         return Arrays.stream(StocatorSystem.values())
                 .filter(system -> !system.isUpload())
                 .map(StocatorSystem::label)
-                .filter(system -> results.stream().anyMatch(result -> result.system().equals(system)))
+                .filter(system ->
+                        results.stream().anyMatch(result -> result.system().equals(system)))
                 .toList();
     }
 
@@ -266,8 +280,9 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
 
     private void uploads(Markdown text) {
         text.heading("Buffers on disk and in memory: Teragen by ours");
-        text.line("| | store | buffer | request of up to | runs | seconds | requests | resident memory | direct buffers |"
-                + " buffers on disk |");
+        text.line(
+                "| | store | buffer | request of up to | runs | seconds | requests | resident memory | direct buffers |"
+                        + " buffers on disk |");
         text.line("|---|---|---|---|---|---|---|---|---|---|");
         results.stream()
                 .filter(result -> result.workload() == PaperWorkload.TERAGEN)
@@ -314,10 +329,6 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
 
     private static String bytes(Quartiles bytes) {
         return Quantity.bytes(Math.round(bytes.median()));
-    }
-
-    private static String number(Optional<Double> ratio) {
-        return ratio.map(StocatorReport::number).orElse("");
     }
 
     private static String number(double ratio) {

@@ -29,11 +29,7 @@ final class StocatorRuns {
     record Setup(PaperData data, long latencyMillis, long bytesPerSecond, String cpu, int cores) {
         static Setup of(PaperData data, Latency latency, Machine machine) {
             return new Setup(
-                    data,
-                    latency.beforeAnswer().toMillis(),
-                    latency.bytesPerSecond(),
-                    machine.cpu(),
-                    machine.cores());
+                    data, latency.beforeAnswer().toMillis(), latency.bytesPerSecond(), machine.cpu(), machine.cores());
         }
     }
 
@@ -83,8 +79,8 @@ final class StocatorRuns {
         }
         Content content = MAPPER.readValue(file.toFile(), Content.class);
         if (!content.setup().equals(setup)) {
-            throw new IOException("%s cannot be continued: its runs are of %s, not of %s"
-                    .formatted(file, content.setup(), setup));
+            throw new IOException(
+                    "%s cannot be continued: its runs are of %s, not of %s".formatted(file, content.setup(), setup));
         }
         opened.runs.addAll(content.runs());
         return opened;

@@ -20,9 +20,8 @@ enum StocatorSystem {
     OURS_IN_MEMORY_AND_PARTS(CommittingReport.OURS + "-bytebuffer-parts", "bytebuffer", "64M");
 
     /** The systems that take part unless others are chosen. */
-    static final List<StocatorSystem> DEFAULT = Arrays.stream(values())
-            .filter(system -> system != S3A_MAGIC_MEMORY)
-            .toList();
+    static final List<StocatorSystem> DEFAULT =
+            Arrays.stream(values()).filter(system -> system != S3A_MAGIC_MEMORY).toList();
 
     private final String label;
     private final String committer;

@@ -137,9 +137,7 @@ public class TestCommitting {
                 case TPCDS_WRITE, TPCDS_READ -> throw new AssertionError(name + " has sizes of its own");
             }
             if (result.delayed()) {
-                assertThat(run.storeSeconds())
-                        .as(name)
-                        .isGreaterThanOrEqualTo(0.002 * run.requests());
+                assertThat(run.storeSeconds()).as(name).isGreaterThanOrEqualTo(0.002 * run.requests());
             }
         }
     }
@@ -183,13 +181,18 @@ public class TestCommitting {
             }
         });
         assertThat(ours.get(PaperWorkload.READ).bytesRead()
-                        - runs.get(StocatorSystem.FILE_V2).get(PaperWorkload.READ).bytesRead())
+                        - runs.get(StocatorSystem.FILE_V2)
+                                .get(PaperWorkload.READ)
+                                .bytesRead())
                 .as("the same files, and the manifest")
                 .isBetween(1L, 50_000L);
         assertThat(ours.get(PaperWorkload.TPCDS_WRITE).count(RequestKind.PUT))
                 .as("an object for each of six tables, one more for the largest, and six manifests")
                 .isEqualTo(13);
-        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY).get(PaperWorkload.TERAGEN).peaks().onDisk())
+        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY)
+                        .get(PaperWorkload.TERAGEN)
+                        .peaks()
+                        .onDisk())
                 .as("nothing is kept on disk")
                 .isZero();
     }

@@ -76,13 +76,16 @@ public class TestStocatorReport {
         assertThat(report.text(DATE, MACHINE))
                 .as("25.6 times as many requests are not 33.74, but 21.25 are at least 21.15")
                 .contains("1 of 2 aims are met.")
-                .contains("| teragen: requests of file-v1 by those of attempt-naming, as of S3a Base by those of Stocator"
-                        + " | ≥ 33.74 | 25.60 | **NO** |")
-                .contains("| | file-v1 | *S3a Base* | file-v2 | *S3a Cv2* | *S3a Cv2 + FU* |\n|---|---|---|---|---|---|\n"
-                        + "| Teragen | 25.60 | *33.74* | 21.25 | *21.15* | *21.15* |")
+                .contains(
+                        "| teragen: requests of file-v1 by those of attempt-naming, as of S3a Base by those of Stocator"
+                                + " | ≥ 33.74 | 25.60 | **NO** |")
+                .contains(
+                        "| | file-v1 | *S3a Base* | file-v2 | *S3a Cv2* | *S3a Cv2 + FU* |\n|---|---|---|---|---|---|\n"
+                                + "| Teragen | 25.60 | *33.74* | 21.25 | *21.15* | *21.15* |")
                 .contains("| Teragen | 5.00 | *18.03* | 2.00 | *4.37* | *1.46* |")
-                .contains("| attempt-naming-bytebuffer | with latency | bytebuffer | 128M | 3 | 50.0 (50.0 to 50.0) | 40 |"
-                        + " 900 MB | 256 MB | 12.8 MB |")
+                .contains(
+                        "| attempt-naming-bytebuffer | with latency | bytebuffer | 128M | 3 | 50.0 (50.0 to 50.0) | 40 |"
+                                + " 900 MB | 256 MB | 12.8 MB |")
                 .doesNotContain("Terasort:");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(each -> each.toString().equals("""

@@ -87,7 +87,10 @@ final class Peaks {
             return 0;
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(Path::toFile).filter(File::isFile).mapToLong(File::length).sum();
+            return files.map(Path::toFile)
+                    .filter(File::isFile)
+                    .mapToLong(File::length)
+                    .sum();
         } catch (IOException | UncheckedIOException _) {
             // a file was deleted meanwhile; the next sample comes soon
             return 0;

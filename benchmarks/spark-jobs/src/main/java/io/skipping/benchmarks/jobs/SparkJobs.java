@@ -71,8 +71,10 @@ public final class SparkJobs {
         System.setOut(System.err);
         SparkSession.Builder builder = S3Session.builder(arguments[1], arguments[2], arguments[3]);
         CommitterSystem.of(arguments[0]).configuration().forEach(builder::config);
-        Arrays.stream(arguments).skip(4).map(property -> property.split("=", 2)).forEach(property ->
-                builder.config(property[0], property[1]));
+        Arrays.stream(arguments)
+                .skip(4)
+                .map(property -> property.split("=", 2))
+                .forEach(property -> builder.config(property[0], property[1]));
         try (SparkSession spark = builder.getOrCreate();
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             spark.sparkContext().setLogLevel("ERROR");

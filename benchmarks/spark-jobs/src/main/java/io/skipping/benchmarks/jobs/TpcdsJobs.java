@@ -57,21 +57,23 @@ final class TpcdsJobs {
      */
     void generate(double scale, int parts, String destination) {
         for (Table table : TABLES) {
-            generated(table, scale, table == Table.STORE_SALES ? parts : 1).write().parquet(place(destination, table));
+            generated(table, scale, table == Table.STORE_SALES ? parts : 1)
+                    .write()
+                    .parquet(place(destination, table));
         }
     }
 
     private Dataset<Row> generated(Table table, double scale, int pieces) {
         List<Integer> numbers = IntStream.range(0, pieces).boxed().toList();
-        JavaRDD<Row> rows =
-                context.parallelize(numbers, pieces).flatMap(number -> piece(table, scale, number, pieces));
+        JavaRDD<Row> rows = context.parallelize(numbers, pieces).flatMap(number -> piece(table, scale, number, pieces));
         StructType text = new StructType();
         for (Column column : table.getColumns()) {
             text = text.add(column.getName(), DataTypes.StringType);
         }
         return spark.createDataFrame(rows, text)
                 .select(Arrays.stream(table.getColumns())
-                        .map(column -> functions.col(column.getName())
+                        .map(column -> functions
+                                .col(column.getName())
                                 .cast(type(column.getType()))
                                 .as(column.getName()))
                         .toArray(org.apache.spark.sql.Column[]::new));
@@ -81,8 +83,8 @@ final class TpcdsJobs {
         // of this table alone: those of sales have their returns beside them otherwise
         Session session = Session.getDefaultSession().withScale(scale).withTable(table);
         long rows = new Scaling(scale).getRowCount(table);
-        Results results = Results.constructResults(
-                table, rows * number / pieces + 1, rows * (number + 1) / pieces, session);
+        Results results =
+                Results.constructResults(table, rows * number / pieces + 1, rows * (number + 1) / pieces, session);
         return StreamSupport.stream(results.spliterator(), false)
                 .map(row -> RowFactory.create(row.getFirst().toArray()))
                 .iterator();
