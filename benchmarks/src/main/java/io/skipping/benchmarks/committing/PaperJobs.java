@@ -57,19 +57,17 @@ final class PaperJobs {
     }
 
     /**
-     * Has one system write what workloads read. If it is {@linkplain Sparks#readsManifests one with a manifest}, the
-     * others read the same files on the disk of the store, by links without the manifest: what differs is only how a
-     * system finds objects.
+     * Has a Spark with our committer write what workloads read. {@linkplain Sparks#readsManifests Systems without
+     * manifests} read the same files on the disk of the store, by links that leave out the manifest: what differs is only
+     * how a system finds objects.
      *
+     * @param spark none of those that are measured, which would have the work behind it
      * @param name part of the names of folders
      * @param generated a local folder for tables
      */
-    Prepared prepareOnce(PaperData data, Set<PaperWorkload> workloads, String name, Path generated) throws IOException {
-        String writer = sparks.systems().stream()
-                .filter(Sparks::readsManifests)
-                .findFirst()
-                .orElse(sparks.systems().iterator().next());
-        SparkProcess spark = sparks.of(writer);
+    Prepared prepareOnce(
+            SparkProcess spark, PaperData data, Set<PaperWorkload> workloads, String name, Path generated)
+            throws IOException {
         PaperInputs written = new PaperInputs(
                 uri(name + "-records"), uri(name + "-lines"), generated.toUri().toString(), uri(name + "-tables"));
         Map<PaperWorkload, Contents> expected = new EnumMap<>(PaperWorkload.class);
@@ -92,7 +90,7 @@ final class PaperJobs {
         for (String system : sparks.systems()) {
             inputs.put(
                     system,
-                    Sparks.readsManifests(system) || !Sparks.readsManifests(writer)
+                    Sparks.readsManifests(system)
                             ? written
                             : new PaperInputs(
                                     plain(name + "-records"),

@@ -75,8 +75,9 @@ public final class Stocator extends Benchmark {
             split = ",",
             paramLabel = "NAME",
             description = "Some of file-v1, file-v2, s3a-magic, s3a-magic-memory, s3a-directory, attempt-naming,"
-                    + " attempt-naming-bytebuffer, attempt-naming-parts, attempt-naming-bytebuffer-parts (default: all"
-                    + " but s3a-magic-memory). The last three are for teragen alone.")
+                    + " attempt-naming-disk, attempt-naming-bytebuffer, attempt-naming-parts,"
+                    + " attempt-naming-bytebuffer-parts (default: all but s3a-magic-memory). The last four are for"
+                    + " teragen alone.")
     private List<String> systems =
             StocatorSystem.DEFAULT.stream().map(StocatorSystem::label).toList();
 
@@ -198,11 +199,18 @@ public final class Stocator extends Benchmark {
                 Sparks sparks = Sparks.start(needed, system -> start(system, s3))) {
             s3.createBucket(BUCKET);
             PaperJobs jobs = new PaperJobs(s3, sparks, BUCKET);
-            if (!quick()) {
-                warmUp(jobs, turns, asked);
-            }
+            PaperJobs.Prepared little;
+            PaperJobs.Prepared prepared;
             steps().begin("What the workloads read");
-            PaperJobs.Prepared prepared = jobs.prepareOnce(data(), asked, "measured", generated("measured"));
+            try (SparkProcess writer =
+                    SparkProcess.start(CommittingReport.OURS, s3, folder().resolve("writer"))) {
+                little = jobs.prepareOnce(writer, PaperData.QUICK, asked, "little", generated("little"));
+                prepared = jobs.prepareOnce(writer, data(), asked, "measured", generated("measured"));
+            }
+            if (!quick()) {
+                steps().begin("The workloads over little data, not measured: what a Spark does but once");
+                warmUp(jobs, little, turns);
+            }
             for (Turn turn : turns) {
                 steps().begin("Round %d of %d, %s%s"
                         .formatted(
@@ -225,10 +233,8 @@ public final class Stocator extends Benchmark {
     }
 
     /** Runs each workload once over little data. */
-    private void warmUp(PaperJobs jobs, List<Turn> turns, Set<PaperWorkload> asked) throws IOException {
-        steps().begin("The workloads over little data, not measured: what a Spark does but once");
-        PaperJobs.Prepared little = jobs.prepareOnce(PaperData.QUICK, asked, "little", generated("little"));
-        for (PaperWorkload workload : asked) {
+    private void warmUp(PaperJobs jobs, PaperJobs.Prepared little, List<Turn> turns) throws IOException {
+        for (PaperWorkload workload : chosenWorkloads()) {
             List<String> systems = turns.stream()
                     .filter(turn -> turn.workload() == workload)
                     .flatMap(turn -> turn.systems().stream())

@@ -15,6 +15,8 @@ enum StocatorSystem {
     S3A_MAGIC_MEMORY("s3a-magic-memory"),
     S3A_DIRECTORY("s3a-directory"),
     OURS(CommittingReport.OURS),
+    /** In a process that does nothing else, as those with which its memory is compared. */
+    OURS_ON_DISK(CommittingReport.OURS + "-disk", "disk", "128M"),
     OURS_IN_MEMORY(CommittingReport.OURS + "-bytebuffer", "bytebuffer", "128M"),
     OURS_IN_PARTS(CommittingReport.OURS + "-parts", "disk", "64M"),
     OURS_IN_MEMORY_AND_PARTS(CommittingReport.OURS + "-bytebuffer-parts", "bytebuffer", "64M");

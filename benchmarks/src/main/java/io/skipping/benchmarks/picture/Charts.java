@@ -177,7 +177,7 @@ public final class Charts {
                 "seconds",
                 stocatorCases(Stream.of("teragen")),
                 List.of(
-                        "attempt-naming",
+                        "attempt-naming-disk",
                         "attempt-naming-bytebuffer",
                         "attempt-naming-parts",
                         "attempt-naming-bytebuffer-parts")));

@@ -149,11 +149,13 @@ public class TestCommitting {
         List<StocatorSystem> systems =
                 List.of(StocatorSystem.FILE_V2, StocatorSystem.OURS, StocatorSystem.OURS_IN_MEMORY);
         Path home = folder.resolve("once");
-        try (Sparks sparks = Sparks.start(
-                systems.stream().map(StocatorSystem::label).toList(), label -> start(label, home.resolve(label)))) {
+        try (SparkProcess writer = SparkProcess.start(CommittingReport.OURS, s3, home.resolve("writer"));
+                Sparks sparks = Sparks.start(
+                        systems.stream().map(StocatorSystem::label).toList(),
+                        label -> start(label, home.resolve(label)))) {
             PaperJobs jobs = new PaperJobs(s3, sparks, "lake");
-            PaperJobs.Prepared prepared =
-                    jobs.prepareOnce(SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
+            PaperJobs.Prepared prepared = jobs.prepareOnce(
+                    writer, SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
             for (StocatorSystem system : systems) {
                 Map<PaperWorkload, PaperRun> ofSystem = new EnumMap<>(PaperWorkload.class);
                 for (PaperWorkload workload : PaperWorkload.values()) {
