@@ -204,8 +204,10 @@ public final class Stocator extends Benchmark {
             steps().begin("What the workloads read");
             try (SparkProcess writer =
                     SparkProcess.start(CommittingReport.OURS, s3, folder().resolve("writer"))) {
-                little = jobs.prepareOnce(writer, PaperData.QUICK, asked, "little", generated("little"));
                 prepared = jobs.prepareOnce(writer, data(), asked, "measured", generated("measured"));
+                little = quick()
+                        ? prepared
+                        : jobs.prepareOnce(writer, PaperData.QUICK, asked, "little", generated("little"));
             }
             if (!quick()) {
                 steps().begin("The workloads over little data, not measured: what a Spark does but once");

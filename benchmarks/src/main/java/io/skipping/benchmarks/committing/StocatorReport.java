@@ -224,6 +224,9 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
 
     private void published(Markdown text, Measure measure) {
         List<String> others = others();
+        if (others.isEmpty()) {
+            return;
+        }
         text.heading("%s: how many times ours, beside how many times Stocator's in the paper".formatted(measure.title));
         StringBuilder head = new StringBuilder("| |");
         for (String system : others) {
