@@ -65,8 +65,7 @@ final class PaperJobs {
      * @param name part of the names of folders
      * @param generated a local folder for tables
      */
-    Prepared prepareOnce(
-            SparkProcess spark, PaperData data, Set<PaperWorkload> workloads, String name, Path generated)
+    Prepared prepareOnce(SparkProcess spark, PaperData data, Set<PaperWorkload> workloads, String name, Path generated)
             throws IOException {
         PaperInputs written = new PaperInputs(
                 uri(name + "-records"), uri(name + "-lines"), generated.toUri().toString(), uri(name + "-tables"));

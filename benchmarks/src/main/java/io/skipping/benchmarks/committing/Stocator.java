@@ -202,8 +202,7 @@ public final class Stocator extends Benchmark {
             PaperJobs.Prepared little;
             PaperJobs.Prepared prepared;
             steps().begin("What the workloads read");
-            try (SparkProcess writer =
-                    SparkProcess.start(CommittingReport.OURS, s3, folder().resolve("writer"))) {
+            try (SparkProcess writer = SparkProcess.start(CommittingReport.OURS, s3, folder().resolve("writer"))) {
                 prepared = jobs.prepareOnce(writer, data(), asked, "measured", generated("measured"));
                 little = quick()
                         ? prepared

@@ -154,8 +154,8 @@ public class TestCommitting {
                         systems.stream().map(StocatorSystem::label).toList(),
                         label -> start(label, home.resolve(label)))) {
             PaperJobs jobs = new PaperJobs(s3, sparks, "lake");
-            PaperJobs.Prepared prepared = jobs.prepareOnce(
-                    writer, SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
+            PaperJobs.Prepared prepared =
+                    jobs.prepareOnce(writer, SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
             for (StocatorSystem system : systems) {
                 Map<PaperWorkload, PaperRun> ofSystem = new EnumMap<>(PaperWorkload.class);
                 for (PaperWorkload workload : PaperWorkload.values()) {
