@@ -4,11 +4,13 @@ package io.skipping.benchmarks.layout.tables;
 import io.skipping.benchmarks.layout.ComputedLayouts;
 import io.skipping.benchmarks.layout.ComputedLayouts.Box;
 import io.skipping.benchmarks.measure.LakeBenchmark;
+import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.SlowStore;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.layout.ObjectOrder;
 import io.skipping.testing.s3.Latency;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,7 +77,9 @@ public final class LayoutTables extends LakeBenchmark {
 
     /** Returns the options of a table that has the meters of the layouts on one day. */
     private MeterOptions day() {
-        return MeterOptions.defaults().withObjects(ComputedLayouts.PARTITIONS).withMegabytes(quick() ? 0.5 : 10);
+        return MeterOptions.defaults()
+                .withObjects(ComputedLayouts.PARTITIONS)
+                .withMegabytes(quick() ? 0.5 : 10);
     }
 
     private MeterOptions table() {
@@ -133,10 +138,11 @@ public final class LayoutTables extends LakeBenchmark {
                 continue;
             }
             List<Object> expected = right.get(number);
-            Rounds.Asker<Way> asker = way ->
-                    BoxQuestions.requireRight(queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
+            Rounds.Asker<Way> asker = way -> BoxQuestions.requireRight(
+                    queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
             List<Way> ways = first ? List.of(Way.values()) : List.of(Way.OBJECTS, Way.RANGES);
-            answered.add(new Answered(box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
+            answered.add(new Answered(
+                    box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
             steps().progress("%d of %d boxes".formatted(number + 1, boxes.size()));
         }
         lake.s3().delay(Latency.NONE);
