@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,14 +22,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Builds an index as a job of Spark: {@code spark-submit --class io.skipping.spark.Build spark-skipping.jar --path s3a://bucket/meters}. */
+/**
+ * Builds an index as a job of Spark: {@code spark-submit --class io.skipping.spark.Build spark-skipping.jar --path s3a://bucket/meters}, or
+ * {@code --table meters}.
+ */
 @Command(
         name = "spark-submit --class io.skipping.spark.Build spark-skipping.jar",
         description =
-                "Builds the index of the Parquet files in a folder: summarises those that the index does not have yet, on Spark's executors.",
+                "Builds the index of a table, or of the files in a folder: summarises those that the index does not have yet, on Spark's executors.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class Build implements Callable<Integer> {
+    private static final String PARQUET = "parquet";
+
     /** {@code TYPE:COLUMN,COLUMN;OPTION=VALUE} */
     private static final Pattern REQUEST = Pattern.compile("([^:;]+):([^;]+)((?:;[^;=]+=[^;]*)*)");
 
@@ -36,10 +43,37 @@ public final class Build implements Callable<Integer> {
 
     @Option(
             names = "--path",
-            required = true,
             paramLabel = "<path>",
-            description = "Folder of all files, partitioned or not")
+            description = "Folder of all files, partitioned or not; either this or --table is required")
     private String path;
+
+    @Option(
+            names = "--table",
+            paramLabel = "<table>",
+            description = {
+                "Table of files that this session knows, such as grid.meters; those of a Hive metastore need",
+                "--conf spark.sql.catalogImplementation=hive"
+            })
+    private String table;
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            description = "Format of the files at --path, such as csv; parquet by default")
+    private String format;
+
+    @Option(
+            names = "--option",
+            paramLabel = "<name>=<value>",
+            description =
+                    "Option by which queries read the files at --path, such as header=true; may be given several times")
+    private Map<String, String> options = Map.of();
+
+    @Option(
+            names = "--schema",
+            paramLabel = "<columns>",
+            description = "Columns by which queries read the files at --path, such as 'id bigint, name string'")
+    private String schema;
 
     @Option(
             names = "--create",
@@ -99,10 +133,12 @@ public final class Build implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        checkSource();
         List<Request> indexes = requests.stream().map(this::request).toList();
-        SparkSession spark =
-                SparkSession.builder().appName("Index of %s".formatted(path)).getOrCreate();
-        SkippingIndex index = SkippingIndex.of(spark, path).progress(line -> {
+        SparkSession spark = SparkSession.builder()
+                .appName("Index of %s".formatted(path == null ? table : path))
+                .getOrCreate();
+        SkippingIndex index = index(spark).progress(line -> {
             out.println(line);
             out.flush();
         });
@@ -121,6 +157,48 @@ public final class Build implements Callable<Integer> {
             out.printf("%,d files are too young; the next build summarises them%n", result.tooYoung());
         }
         return (result.failures().isEmpty() ? ExitCode.OK : ExitCode.PARTLY_FAILED).value();
+    }
+
+    private void checkSource() {
+        boolean isRead = format != null || schema != null || !options.isEmpty();
+        if ((path == null) == (table == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "What is to be indexed must be named by either --path or --table");
+        }
+        if (table != null && isRead) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--format, --option and --schema are for files at --path: a table is read as it was defined");
+        }
+    }
+
+    private SkippingIndex index(SparkSession spark) {
+        if (table != null) {
+            if (!spark.catalog().tableExists(table)) {
+                throw new IllegalArgumentException(
+                        "This session knows no table %s; those of a Hive metastore need --conf spark.sql.catalogImplementation=hive"
+                                .formatted(table));
+            }
+            return SkippingIndex.of(spark.table(table));
+        }
+        if (format == null && schema == null && options.isEmpty()) {
+            return SkippingIndex.of(spark, path);
+        }
+        DataFrameReader reader =
+                spark.read().format(format == null ? PARQUET : format).options(options);
+        return SkippingIndex.of((schema == null ? reader : reader.schema(columns())).load(path));
+    }
+
+    private StructType columns() {
+        try {
+            return StructType.fromDDL(schema);
+        } catch (Exception e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'%s' is no schema: it must be NAME TYPE[, NAME TYPE...], such as 'id bigint, name string'"
+                            .formatted(schema),
+                    e);
+        }
     }
 
     private record Request(String type, List<String> columns, Map<String, String> options) {}

@@ -71,7 +71,7 @@ public final class SkippingIndex {
      * Requests an index over columns, for this build and all later ones.
      *
      * @param type such as {@code minmax} or {@code bloom}
-     * @param columns names of columns, or paths such as {@code place.city} and {@code elements(tags)}
+     * @param columns names of columns, or paths such as {@code place.city}, {@code elements(tags)} and {@code CAST(code AS int)}
      * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
      */
     public SkippingIndex create(String type, String... columns) {

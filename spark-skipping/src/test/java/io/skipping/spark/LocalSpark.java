@@ -47,6 +47,7 @@ public final class LocalSpark {
                 .config("spark.broadcast.compress", "false")
                 // as releases from 4.0 do by default
                 .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
+                .config("spark.sql.avro.datetimeRebaseModeInWrite", "CORRECTED")
                 // so that a plan shows its scans
                 .config("spark.sql.adaptive.enabled", "false")
                 .config("spark.sql.extensions", SkippingExtensions.class.getName())

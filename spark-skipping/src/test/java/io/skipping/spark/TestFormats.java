@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
+import com.google.common.collect.ObjectArrays;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.format.CsvQuotes;
 import java.io.IOException;
@@ -47,6 +48,7 @@ public class TestFormats {
 
     /** Spark leaves out row groups and rows by these, so that nothing would be left for the index to leave out. */
     private static final List<String> PUSHDOWNS = List.of(
+            "spark.sql.avro.filterPushdown.enabled",
             "spark.sql.csv.filterPushdown.enabled",
             "spark.sql.json.filterPushdown.enabled",
             "spark.sql.orc.filterPushdown",
@@ -77,7 +79,7 @@ public class TestFormats {
 
     @DataProvider
     public Object[][] formats() {
-        return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}};
+        return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}, {"avro"}};
     }
 
     private String path(String name) {
@@ -108,11 +110,24 @@ public class TestFormats {
                         .create("bloom", "code")
                         .create("ngram", "words")
                         .create("values", "part"),
-                format.equals("csv") || format.equals("json") ? "80k" : "1");
+                rangeSize(format, "80k"));
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(2);
         assertThat(built.ranges()).as(format).isGreaterThan(6);
         assertThat(built.rows()).isEqualTo(ROWS);
+    }
+
+    /**
+     * Returns how long the ranges are that a test has files divided into. Those of columns have an end wherever a row group or a stripe has.
+     *
+     * @param ofLines of files of lines
+     */
+    private static String rangeSize(String format, String ofLines) {
+        return switch (format) {
+            case "csv", "json" -> ofLines;
+            case "avro" -> "8k";
+            default -> "1";
+        };
     }
 
     private static DataFrameWriter<Row> writer(Dataset<Row> rows, String format) {
@@ -124,6 +139,7 @@ public class TestFormats {
                 .option("orc.stripe.size", "4096")
                 .option("orc.stripe.row.count", "200")
                 .option("orc.rows.between.memory.checks", "10")
+                .option("avro.mapred.sync.interval", "2000")
                 .format(format);
     }
 
@@ -260,7 +276,7 @@ public class TestFormats {
                     .create("minmax", "attrs['Tag']")
                     .create("minmax", "elements(place.sizes)");
         }
-        BuildResult built = summarise(index, format.equals("csv") || format.equals("json") ? "64k" : "1");
+        BuildResult built = summarise(index, rangeSize(format, "64k"));
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(3);
         assertThat(built.ranges()).isGreaterThan(5);
@@ -365,6 +381,24 @@ public class TestFormats {
             assertThat(LocalSpark.filesRead(read("orc").where(only))).isEqualTo(2);
         } finally {
             spark.conf().unset("orc.force.positional.evolution");
+        }
+    }
+
+    @Test
+    public void testAvroThatIsReadInOtherWays() {
+        String only = "id = 600";
+        assertThat(LocalSpark.filesRead(read("avro").where(only))).isEqualTo(1);
+        assertThat(LocalSpark.filesRead(spark.read()
+                        .format("avro")
+                        .option("positionalFieldMatching", "true")
+                        .load(path("avro"))
+                        .where(only)))
+                .isEqualTo(2);
+        spark.conf().set("spark.sql.legacy.avro.allowIncompatibleSchema", "true");
+        try {
+            assertThat(LocalSpark.filesRead(read("avro").where(only))).isEqualTo(2);
+        } finally {
+            spark.conf().unset("spark.sql.legacy.avro.allowIncompatibleSchema");
         }
     }
 
@@ -532,6 +566,56 @@ public class TestFormats {
         } finally {
             spark.sql("DROP TABLE numbers");
         }
+    }
+
+    /** The command takes files as queries read them, and tables. */
+    @Test
+    public void testCommand() throws IOException {
+        Files.createDirectories(root.resolve("commanded"));
+        for (int file = 0; file < 3; file++) {
+            Files.writeString(
+                    root.resolve("commanded/%s.csv".formatted(file)),
+                    "id;name\n%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
+        }
+        age("commanded");
+        Dataset<Row> read = spark.read()
+                .option("header", "true")
+                .option("sep", ";")
+                .schema("id int, name string")
+                .csv(path("commanded"));
+        assertThat(LocalSpark.filesRead(read.where("id = 12"))).isEqualTo(3);
+        String[] files = {
+            "--path", path("commanded"), "--format", "csv", "--option", "header=true", "--option", "sep=;", "--schema"
+        };
+        assertThat(TestSkipping.command(ObjectArrays.concat(files, "id int, name string")))
+                .startsWith("0 ")
+                .contains("Summarised 3 files with 6 rows");
+        assertThat(LocalSpark.filesRead(read.where("id = 12"))).isEqualTo(1);
+        assertThat(TestSkipping.command(ObjectArrays.concat(files, "id int name")))
+                .startsWith("2 ")
+                .contains("'id int name' is no schema");
+        read.createOrReplaceTempView("commanded");
+        assertThat(TestSkipping.command("--table", "commanded", "--create", "bloom:name"))
+                .startsWith("0 ")
+                .contains("Summarised 3 files");
+        assertThat(TestSkipping.command("--table", "commanded"))
+                .startsWith("0 ")
+                .contains("3 files were in the index already");
+        assertThat(TestSkipping.command("--table", "no_such"))
+                .startsWith("1 ")
+                .contains("This session knows no table no_such", "spark.sql.catalogImplementation");
+        assertThat(TestSkipping.command("--table", "commanded", "--path", path("commanded")))
+                .startsWith("2 ")
+                .contains("either --path or --table");
+        assertThat(TestSkipping.command("--table", "commanded", "--format", "csv"))
+                .startsWith("2 ")
+                .contains("a table is read as it was defined");
+        assertThat(TestSkipping.command("--path", path("commanded"), "--format", "no-such"))
+                .startsWith("1 ")
+                .contains("no-such");
+        assertThat(TestSkipping.command("--path", path("commanded"), "--format", "csv", "--option", "header"))
+                .startsWith("2 ")
+                .contains("header");
     }
 
     /** Lines of text can be found by their fragments. */

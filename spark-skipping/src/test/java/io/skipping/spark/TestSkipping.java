@@ -24,7 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.Dataset;
@@ -72,6 +77,10 @@ public class TestSkipping {
                 .create("minmax", "Attrs['Num']")
                 .create("values", "element_at(attrs, 'Half')")
                 .create("minmax", "place.by_number[2]")
+                .create("values", "elements(map_keys(places))")
+                .create("minmax", "CAST(reading AS double)")
+                .create("minmax", "TRY_CAST(dirty AS int)")
+                .create("minmax", "CAST(place.by_number[2] AS decimal(12, 2))")
                 .build();
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(FILES);
@@ -124,6 +133,8 @@ public class TestSkipping {
                         "IF(id DIV 40 % 20 = 2, NULL, IF(id DIV 40 % 20 = 1, -0.0D, IF(id DIV 40 % 20 = 0, 0D, id DIV 40 / 2D))) AS halves",
                         "IF(id % 9 = 0, concat(' ', CAST(id / 50 AS int), '.50 '), CAST(CAST(id / 50 AS int) AS string)) AS num",
                         "date_add(DATE '1580-01-01', CAST(id / 25 AS int) * 30) AS since",
+                        "IF(id % 97 = 0, 'NaN', CAST(id / 10D AS string)) AS reading",
+                        "CASE WHEN id = 800 THEN 'n/a' WHEN id % 10 = 0 THEN '' ELSE concat(' ', id) END AS dirty",
                         "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
                         """
                         IF(id % 11 = 0, NULL, named_struct(
@@ -137,6 +148,9 @@ public class TestSkipping {
                         """
                         CASE WHEN id % 29 = 0 THEN NULL WHEN id % 31 = 0 THEN map('none', -1L) WHEN id % 3 = 0 THEN map('num', 0, 'Num', id)
                             ELSE map('Num', id, 'Half', id DIV 200L) END AS attrs""",
+                        """
+                        CASE WHEN id % 37 = 0 THEN NULL WHEN id % 41 = 0 THEN map()
+                            ELSE map(concat('place-', CAST(id / 250 AS int)), id, 'every', NULL) END AS places""",
                         """
                         CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
                             ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
@@ -234,6 +248,26 @@ public class TestSkipping {
             {"year(since) = 1583", 5},
             {"CASE WHEN num = '3' THEN 1 ELSE 2 END = 1", 1},
             {"coalesce(halves, 7) = 7", 8},
+            {"map_contains_key(places, 'place-3')", 1},
+            {"array_contains(map_keys(places), 'place-3')", 1},
+            {"exists(map_keys(places), p -> p IN ('place-3', 'place-5'))", 2},
+            {"map_contains_key(places, 'every')", 8},
+            {"NOT map_contains_key(places, 'place-3')", 8},
+            {"exists(tags, t -> t = 'tag-3')", 1},
+            {"exists(tags, t -> t LIKE 'tag-%' AND t IN ('tag-3', 'tag-5', NULL))", 2},
+            {"exists(tags, t -> upper(t) = 'TAG-3')", 1},
+            {"exists(place.sizes, s -> s BETWEEN 601 AND 602)", 1},
+            {"exists(tags, t -> t IS NULL OR t = 'tag-3')", 8},
+            {"exists(tags, t -> t = concat('tag-', CAST(id / 250 AS int)))", 8},
+            {"NOT exists(tags, t -> t = 'tag-3')", 8},
+            {"CAST(reading AS double) BETWEEN 60 AND 61", 1},
+            {"CAST(reading AS double) > 60", 8},
+            {"reading < 10D", 1},
+            {"NOT CAST(reading AS double) <> 60.1D", 1},
+            {"TRY_CAST(dirty AS int) = 601", 1},
+            {"TRY_CAST(dirty AS int) IN (601, 1203)", 2},
+            {"TRY_CAST(dirty AS int) IS NULL AND id < 250", 1},
+            {"CAST(place.by_number[2] AS decimal(12, 2)) = 701.00", 1},
         };
     }
 
@@ -279,7 +313,7 @@ public class TestSkipping {
         }
         long id = random.nextInt(FILES * ROWS + 100) - 50;
         String operator = List.of("=", "<", "<=", ">", ">=", "<>", "<=>").get(random.nextInt(7));
-        return switch (random.nextInt(29)) {
+        return switch (random.nextInt(34)) {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
@@ -310,6 +344,17 @@ public class TestSkipping {
             case 26 -> "element_at(attrs, 'Half') %s %s".formatted(operator, id / 200);
             case 27 -> "place.by_number[2] %s '%06d'".formatted(operator, Math.max(0, id));
             case 24 -> "length(num) %s %s".formatted(operator, random.nextInt(6));
+            case 32 -> "map_contains_key(places, 'place-%s')".formatted(random.nextInt(FILES + 1));
+            case 31 ->
+                "exists(tags, t -> t %s 'tag-%s' %s)"
+                        .formatted(
+                                operator,
+                                random.nextInt(FILES + 1),
+                                List.of("", "OR t IS NULL", "AND t > 'tag-2'", "OR id < 300")
+                                        .get(random.nextInt(4)));
+            case 28 -> "CAST(reading AS double) %s %sD".formatted(operator, id / 10.0);
+            case 29 -> "TRY_CAST(dirty AS int) %s %s".formatted(operator, id);
+            case 30 -> "CAST(place.by_number[2] AS decimal(12, 2)) %s %s.00".formatted(operator, id);
             default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
         };
     }
@@ -532,6 +577,52 @@ public class TestSkipping {
         });
     }
 
+    /** Casts are those of the session, and a file is not left out if its text makes the query fail. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testCastsThatFail() throws IOException {
+        for (int file = 0; file < 3; file++) {
+            spark.range(10 * file, 10 * file + 10, 1, 1)
+                    .selectExpr(
+                            "id", "CASE id WHEN 15 THEN 'n/a' WHEN 25 THEN '25.5' ELSE CAST(id AS string) END AS code")
+                    .write()
+                    .mode(SaveMode.Append)
+                    .parquet(path("failing-casts"));
+        }
+        age("failing-casts");
+        String before = spark.conf().get("spark.sql.ansi.enabled");
+        try {
+            spark.conf().set("spark.sql.ansi.enabled", "true");
+            SkippingIndex.of(spark, path("failing-casts"))
+                    .automatic(false)
+                    .create("minmax", "CAST(code AS int)")
+                    .build();
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) = 3")).isEqualTo(1);
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) > 100"))
+                    .isZero();
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 23")).isEqualTo(2);
+            assertThatThrownBy(() ->
+                            where("failing-casts", "CAST(code AS int) = 23").collectAsList())
+                    .hasMessageContaining("CAST_INVALID_INPUT");
+            assertThat(ids("failing-casts", "TRY_CAST(code AS int) IN (3, 23)", true))
+                    .hasSize(2);
+            spark.conf().set("spark.sql.ansi.enabled", "false");
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+            assertThat(SkippingIndex.of(spark, path("failing-casts")).build().summarised())
+                    .isEqualTo(3);
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(1);
+            assertThat(ids("failing-casts", "CAST(code AS int) = 25", true))
+                    .hasSize(1)
+                    .isEqualTo(ids("failing-casts", "CAST(code AS int) = 25", false));
+            assertThat(filesRead("failing-casts", "TRY_CAST(code AS int) = 3")).isEqualTo(1);
+            // the other mode does not use it
+            spark.conf().set("spark.sql.ansi.enabled", "true");
+            assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+        } finally {
+            spark.conf().set("spark.sql.ansi.enabled", before);
+        }
+    }
+
     private ListMultimap<String, String> shownCounts(String name, String condition) {
         return LocalSpark.shownCounts(where(name, condition));
     }
@@ -619,14 +710,14 @@ public class TestSkipping {
         assertThat(command("--path", path("commanded"), "--create", "id"))
                 .startsWith("2 ")
                 .contains("'id' is no index: it must be TYPE:COLUMN");
-        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("--path");
+        assertThat(command("--create", "minmax:id")).startsWith("2 ").contains("either --path or --table");
         assertThat(command("--paht", path("commanded"))).startsWith("2 ").contains("Did you mean '--path'?");
         assertThat(command("--path", path("missing"))).startsWith("1 ").contains("There is no folder");
         assertThat(command("--help")).startsWith("0 ").contains("--create", "Exit codes");
     }
 
     /** Returns the exit code of the command, and what it printed. */
-    private static String command(String... arguments) {
+    static String command(String... arguments) {
         StringWriter printed = new StringWriter();
         PrintWriter writer = new PrintWriter(printed);
         int exit = Build.commandLine().setOut(writer).setErr(writer).execute(arguments);
@@ -668,6 +759,67 @@ public class TestSkipping {
                 .hasSize(ROWS / 10);
     }
 
+    /** Scans ask for their files once, whatever columns of these they return. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testScansListOnce() {
+        List<String> settings = List.of("spark.sql.adaptive.enabled", "spark.sql.codegen.wholeStage");
+        for (int on = 0; on < 4; on++) {
+            spark.conf().set(settings.get(0), on % 2 == 1);
+            spark.conf().set(settings.get(1), on > 1);
+            try {
+                for (String columns : List.of(
+                        "id", "_metadata.file_name", "_metadata.row_index", "_metadata", "_metadata.file_size + id")) {
+                    assertThat(lookups(where("plain", "id = 600").selectExpr(columns)))
+                            .as(columns)
+                            .isEqualTo(1);
+                }
+                assertThat(lookups(where("plain", "id = 600 AND _metadata.file_size > 10")))
+                        .isEqualTo(1);
+                assertThat(lookups(where("plain", "id < 600 AND _metadata.file_name > ''")
+                                .groupBy("flag")
+                                .count()))
+                        .isEqualTo(1);
+                assertThat(lookups(where("plain", "id < 600")
+                                .selectExpr("id", "_metadata.file_path AS file")
+                                .orderBy("file")
+                                .limit(5)))
+                        .isEqualTo(1);
+            } finally {
+                settings.forEach(name -> spark.conf().set(name, false));
+            }
+        }
+    }
+
+    /** Runs a query, and returns how often its scans have asked an index. */
+    private static long lookups(Dataset<Row> query) {
+        AtomicLong lookups = new AtomicLong();
+        Logger log = Logger.getLogger("io.skipping.spark.scan.IndexLookup");
+        Handler counting = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                if (record.getMessage().startsWith("The index of")) {
+                    lookups.incrementAndGet();
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Level before = log.getLevel();
+        log.setLevel(Level.INFO);
+        log.addHandler(counting);
+        try {
+            query.collectAsList();
+        } finally {
+            log.removeHandler(counting);
+            log.setLevel(before);
+        }
+        return lookups.get();
+    }
+
     /** A file that changed, or is new, is read; the next build takes it. */
     @Test
     public void testFilesThatTheIndexDoesNotHave() throws IOException {
@@ -707,8 +859,13 @@ public class TestSkipping {
                 Files.write(segment, content);
             }
         }
-        // a new session has nothing of it in memory
-        Dataset<Row> query = spark.newSession().read().parquet(path("broken")).where("id = 100");
+        // the driver has it in memory
+        assertThat(filesRead("broken", "id = 100")).isEqualTo(1);
+        SparkSession another = spark.newSession();
+        assertThat(LocalSpark.filesRead(another.read().parquet(path("broken")).where("id = 100")))
+                .isEqualTo(1);
+        another.conf().set("spark.skipping.index.cache-size", "255m");
+        Dataset<Row> query = another.read().parquet(path("broken")).where("id = 100");
         assertThat(query.count()).isEqualTo(1);
         assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
         assertThat(LocalSpark.shownCounts(query.where("n > 0")).get("files whose index did not answer"))

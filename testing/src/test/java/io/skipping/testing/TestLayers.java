@@ -10,6 +10,7 @@ public class TestLayers {
     @Test
     public void testImportsGoDown() {
         Layers.of(Checkout.class, "io.skipping.testing")
+                .layer("spark", "tpch")
                 .layer("lake", "meters")
                 .layer("trino", "trips", "logs", "meters.layout")
                 .layer("meters.format")

@@ -64,6 +64,8 @@ public class TestIcebergFaults extends AbstractIcebergTest {
                 .putAll(properties);
         if (connector.equals(SkippingIcebergConnectorFactory.NAME)) {
             all.put("skipping.lookup-timeout", "1m");
+            // what is damaged is looked at
+            all.put("skipping.index.refresh-after", "0s");
         }
         runner.createCatalog(name, connector, all.buildOrThrow());
     }

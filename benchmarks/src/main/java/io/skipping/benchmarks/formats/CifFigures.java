@@ -41,7 +41,7 @@ public final class CifFigures extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each question is asked (default: 3; 1 with --quick).")
+            description = "How often each question is asked (default: 9; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
     private CifFigures() {
@@ -92,7 +92,7 @@ public final class CifFigures extends LakeBenchmark {
                                     question.name(),
                                     figure.contenders(),
                                     question::sql,
-                                    rounds.orElse(quick() ? 1 : 3))));
+                                    rounds.orElse(quick() ? 1 : 9))));
                 }
             }
             answers.put(figure, ofFigure);

@@ -92,11 +92,8 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
     public List<Aim> aims() {
         return answers.entrySet().stream()
                 .flatMap(each -> {
-                    // a brief question alone is noise
-                    Rounds<Contender> together = each.getValue().stream()
-                            .map(Answers::rounds)
-                            .reduce(Rounds::and)
-                            .orElseThrow();
+                    Rounds<Contender> together = Rounds.asOne(
+                            each.getValue().stream().map(Answers::rounds).toList());
                     return each.getKey().contenders().stream()
                             .filter(Contender::skips)
                             .map(contender -> Aim.ratio(

@@ -237,7 +237,9 @@ final class Readings {
     Sample sample(int dimensions, int rows) {
         Sample.Builder sample = Sample.builder(columns(dimensions));
         Cursor cursor = cursor();
-        Arrays.stream(Draws.of(SAMPLE_SEED, rows, rows())).sorted().forEach(row -> sample.add(cursor.at(row), bytes(row)));
+        Arrays.stream(Draws.of(SAMPLE_SEED, rows, rows()))
+                .sorted()
+                .forEach(row -> sample.add(cursor.at(row), bytes(row)));
         return sample.build();
     }
 }

@@ -126,6 +126,42 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
                 .toList());
     }
 
+    /**
+     * Returns rounds in which several questions are asked as one, whose time is the sum of theirs: one that takes little
+     * time alone tells more of the machine.
+     *
+     * @param questions at least one, with as many rounds each, in which the same systems took part
+     */
+    public static <S extends Contender> Rounds<S> asOne(List<Rounds<S>> questions) {
+        return new Rounds<>(IntStream.range(0, questions.getFirst().rounds().size())
+                .mapToObj(round -> asOne(questions, round))
+                .toList());
+    }
+
+    private static <S extends Contender> Map<S, Run> asOne(List<Rounds<S>> questions, int round) {
+        Map<S, Run> all = new LinkedHashMap<>();
+        questions
+                .getFirst()
+                .rounds()
+                .get(round)
+                .forEach((system, first) -> all.put(
+                        system,
+                        new Run(
+                                first.rows(),
+                                sum(questions, round, system, Run::seconds),
+                                sum(questions, round, system, Run::cpuSeconds),
+                                first.counts())));
+        return all;
+    }
+
+    private static <S extends Contender> double sum(
+            List<Rounds<S>> questions, int round, S system, ToDoubleFunction<Run> metric) {
+        return questions.stream()
+                .mapToDouble(question ->
+                        metric.applyAsDouble(question.rounds().get(round).get(system)))
+                .sum();
+    }
+
     private static <S> Map<S, Run> together(List<Map<S, Run>> rounds) {
         Map<S, Run> all = new LinkedHashMap<>();
         rounds.getFirst()

@@ -37,8 +37,7 @@ public final class SlowStore {
 
     private int atLeast(int least, String option, int value) {
         if (value < least) {
-            throw new ParameterException(
-                    spec.commandLine(), "%s %d: give at least %d".formatted(option, value, least));
+            throw new ParameterException(spec.commandLine(), "%s %d: give at least %d".formatted(option, value, least));
         }
         return value;
     }

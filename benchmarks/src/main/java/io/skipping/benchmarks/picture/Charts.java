@@ -46,6 +46,7 @@ public final class Charts {
             case "skipping-483" -> skipping(List.of());
             case "skipping-iceberg" -> skippingIceberg(List.of("polygon-5km"));
             case "skipping-iceberg-483" -> skippingIceberg(List.of());
+            case "skipping-spark" -> skippingSpark();
             case "stocator" -> stocator();
             case "storage-side" -> storageSide();
             case "stores" -> stores();
@@ -485,6 +486,18 @@ public final class Charts {
                 Names::question);
         List<String> systems = List.of("iceberg", "skipping-iceberg");
         String title = "The same files of an Iceberg table";
+        return List.of(
+                new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
+                new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems));
+    }
+
+    private static List<BarChart> skippingSpark() {
+        Map<String, String> cases = labelled(
+                Stream.of("box-5km", "heat-wave", "city", "city-like", "meter", "join", "top-10", "scan"),
+                name -> name,
+                Names::question);
+        List<String> systems = List.of("spark", "skipping-spark");
+        String title = "The same meter readings as CSV, by Spark";
         return List.of(
                 new BarChart("seconds", title, "seconds", true, "seconds", cases, systems),
                 new BarChart("bytes", title, "bytes from the store", true, "bytes", cases, systems));

@@ -44,6 +44,8 @@ final class Names {
             Map.entry("skipping-one-by-one", "Trino Skipping, object by object"),
             Map.entry("skipping-elasticsearch", "Index in Elasticsearch"),
             Map.entry("skipping-opensearch", "Index in OpenSearch"),
+            Map.entry("spark", "Spark"),
+            Map.entry("skipping-spark", "Spark with skipping"),
             Map.entry("store-filter", "Filter at the store"),
             Map.entry("oracle-rows", "Filter at the store: rows"),
             Map.entry("oracle-columns", "Filter at the store: needed columns of rows"),

@@ -4,12 +4,10 @@ package io.skipping.benchmarks.planning;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.tpch.Tpch;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,23 +17,10 @@ import java.util.Set;
  * @param indexed the tables that have an index
  */
 record JoinTables(String schema, String description, List<String> tables, Set<String> indexed) {
-    private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
-
-    static {
-        PREFIXES.put("region", "r_");
-        PREFIXES.put("nation", "n_");
-        PREFIXES.put("supplier", "s_");
-        PREFIXES.put("customer", "c_");
-        PREFIXES.put("part", "p_");
-        PREFIXES.put("partsupp", "ps_");
-        PREFIXES.put("orders", "o_");
-        PREFIXES.put("lineitem", "l_");
-    }
-
     private static final List<String> STAR = List.of("supplier", "customer", "part", "orders", "lineitem");
 
-    static final JoinTables TPCH = new JoinTables(
-            "tpch", "TPC-H, every table has an index", List.copyOf(PREFIXES.keySet()), Set.copyOf(PREFIXES.keySet()));
+    static final JoinTables TPCH =
+            new JoinTables("tpch", "TPC-H, every table has an index", Tpch.TABLES, Set.copyOf(Tpch.TABLES));
     static final JoinTables FACT =
             new JoinTables("star_fact", "a star, only lineitem has an index", STAR, Set.of("lineitem"));
     static final JoinTables DIMENSION =
@@ -53,8 +38,7 @@ record JoinTables(String schema, String description, List<String> tables, Set<St
             String written = "%s.%s_written.%s".formatted(LocalLake.HIVE_CATALOG, schema, table);
             String storage = "WITH (format = 'PARQUET', external_location = 's3://%s/%s/%s')"
                     .formatted(LocalLake.BUCKET, schema, table);
-            queries.rows("CREATE TABLE %s %s AS SELECT %s FROM tpch.%s.%s"
-                    .formatted(written, storage, columns(queries, scale, table), scale, table));
+            queries.rows("CREATE TABLE %s %s AS %s".formatted(written, storage, Tpch.rows(queries, scale, table)));
             // what writes objects leaves statistics in the metastore; a table over them has none
             queries.rows("CREATE TABLE %s.%s.%s (LIKE %s) %s"
                     .formatted(LocalLake.HIVE_CATALOG, schema, table, written, storage));
@@ -65,15 +49,5 @@ record JoinTables(String schema, String description, List<String> tables, Set<St
                 new IndexedTable(queries, schema, table).build();
             }
         }
-    }
-
-    private static String columns(Queries queries, String scale, String table) throws SQLException {
-        List<String> columns = new ArrayList<>();
-        for (List<Object> column : queries.rows("SHOW COLUMNS FROM tpch.%s.%s".formatted(scale, table))) {
-            String name = (String) column.getFirst();
-            String value = column.get(1).equals("double") ? "CAST(%s AS decimal(12, 2))".formatted(name) : name;
-            columns.add(value + " AS " + PREFIXES.get(table) + name);
-        }
-        return String.join(", ", columns);
     }
 }

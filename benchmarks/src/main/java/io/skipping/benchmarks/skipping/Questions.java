@@ -28,8 +28,9 @@ final class Questions {
      * @param meter the meter that most of them are about
      * @param warm a temperature that few readings exceed, °C
      * @param geospatialFunctions whether the server has them
+     * @param towns the name in SQL of the table of towns to join with
      */
-    static List<Question> about(Meter meter, double warm, boolean geospatialFunctions) {
+    static List<Question> about(Meter meter, double warm, boolean geospatialFunctions, String towns) {
         String city = meter.town().name();
         List<Question> all = new ArrayList<>();
         for (int km : new int[] {5, 10, 20}) {
@@ -51,7 +52,7 @@ final class Questions {
         all.add(new Question(
                 "join",
                 "towns of a small table, by a join",
-                "SELECT count(*), avg(CAST(m.sumhc AS decimal(18, 6))) FROM %s m JOIN " + Tables.TOWNS
+                "SELECT count(*), avg(CAST(m.sumhc AS decimal(18, 6))) FROM %s m JOIN " + towns
                         + " t ON m.city = t.name"));
         all.add(
                 new Question(

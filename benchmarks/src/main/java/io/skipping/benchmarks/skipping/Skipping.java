@@ -72,7 +72,8 @@ public final class Skipping extends LakeBenchmark {
             names = "--only",
             paramLabel = "iceberg",
             description =
-                    "Asks the two connectors for Iceberg alone, and writes skipping-iceberg.json and skipping-iceberg.md.")
+                    "Asks the two connectors for Iceberg alone, and writes skipping-iceberg.json and skipping-iceberg.md. With spark,"
+                            + " Spark is asked: see bin/bench skipping --only spark --help.")
     private Optional<Only> only;
 
     /** Names a part of the contenders. */
@@ -129,7 +130,7 @@ public final class Skipping extends LakeBenchmark {
                 queries.rows("SELECT round(approx_percentile(temp, 0.999), 2) FROM " + Contender.HIVE_PARQUET.table())
                         .getFirst()
                         .getFirst();
-        List<Question> questions = Questions.about(meter, warm, release.hasGeospatialFunctions());
+        List<Question> questions = Questions.about(meter, warm, release.hasGeospatialFunctions(), Tables.TOWNS);
         int serverCount = servers.orElse(quick() ? 1 : 3);
         int roundCount = rounds.orElse(quick() ? 1 : 2);
         Map<Question, Rounds<Contender>> asked = new LinkedHashMap<>();

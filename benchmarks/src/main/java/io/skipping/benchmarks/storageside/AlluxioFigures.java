@@ -43,7 +43,7 @@ public final class AlluxioFigures extends LakeBenchmark {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "How often each is asked (default: 3 of up to 1048576 rows, 1 of more; 1 with --quick).")
+            description = "How often each is asked (default: 9 of up to 1048576 rows, 3 of more; 1 with --quick).")
     private Optional<Integer> rounds = Optional.empty();
 
     private AlluxioFigures() {
@@ -73,7 +73,7 @@ public final class AlluxioFigures extends LakeBenchmark {
     }
 
     private int rounds(long count) {
-        return rounds.orElse(quick() || count > MILLION ? 1 : 3);
+        return rounds.orElse(quick() ? 1 : count > MILLION ? 3 : 9);
     }
 
     private static List<Integer> shares(long count) {

@@ -64,10 +64,8 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
     public List<Aim> aims() {
         return bytes.keySet().stream()
                 .flatMap(table -> {
-                    Rounds<Way> together = of(table)
-                            .map(KeyedOutcome::rounds)
-                            .reduce(Rounds::and)
-                            .orElseThrow();
+                    Rounds<Way> together =
+                            Rounds.asOne(of(table).map(KeyedOutcome::rounds).toList());
                     return Stream.of(
                             Aim.ratio(
                                     table.name() + ": time of skipping by that of hive",

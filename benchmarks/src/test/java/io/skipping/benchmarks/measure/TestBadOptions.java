@@ -14,6 +14,7 @@ import io.skipping.benchmarks.planning.Planning;
 import io.skipping.benchmarks.questions.Questions;
 import io.skipping.benchmarks.scale.Scale;
 import io.skipping.benchmarks.skipping.Skipping;
+import io.skipping.benchmarks.skipping.SparkSkipping;
 import io.skipping.benchmarks.smallobjects.SmallObjects;
 import io.skipping.benchmarks.storageside.AlluxioFigures;
 import io.skipping.benchmarks.storageside.StorageSide;
@@ -35,6 +36,9 @@ public class TestBadOptions {
             {Skipping.class, "--megabytes NaN", "give 0.001"},
             {Skipping.class, "--servers 0", "give at least 1"},
             {Skipping.class, "--rounds 0", "give at least 1"},
+            {SparkSkipping.class, "--objects 0 --only SPARK", "give at least 1"},
+            {SparkSkipping.class, "--processes 0 --only SPARK", "give at least 1"},
+            {SparkSkipping.class, "--rounds 0 --only SPARK", "give at least 1"},
             {Overhead.class, "--rounds 0", "give at least 1"},
             {Overhead.class, "--rounds=-1", "give at least 1"},
             {Formats.class, "--objects 0", "give at least 1"},
@@ -53,7 +57,7 @@ public class TestBadOptions {
             {StorageSide.class, "--rounds 0", "give at least 1"},
             {StorageSide.class, "--latency=-1", "give at least 0"},
             {StorageSide.class, "--bandwidth 0", "give at least 1"},
-            {LayoutTables.class, "--days 3", "must be a multiple of --days 3"},
+            {LayoutTables.class, "--days 3", "give a divisor of 128"},
             {LayoutTables.class, "--days 0", "give at least 1"},
             {LayoutTables.class, "--questions 0", "give at least 1"},
             {LayoutTables.class, "--questions 201", "give at most 200"},

@@ -49,6 +49,18 @@ public class TestRounds {
     }
 
     @Test
+    public void testQuestionsAsOne() {
+        Rounds<Named> one = new Rounds<>(List.of(round(run(10), run(2), run(4)), round(run(20), run(1), run(4))));
+        Rounds<Named> other = new Rounds<>(List.of(round(run(1), run(9), run(4)), round(run(1), run(9), run(5))));
+        Rounds<Named> asOne = Rounds.asOne(List.of(one, other));
+        assertThat(asOne.rounds()).hasSize(2);
+        assertThat(asOne.of(named("none"), Run::seconds)).isEqualTo(new Quartiles(13.5, 16, 18.5));
+        assertThat(asOne.ratio(named("saving"), named("none"), Run::seconds).third())
+                .as("quartiles of 11 by 11, and 10 by 21")
+                .isCloseTo(10 / 21.0 + 0.75 * (1 - 10 / 21.0), within(1e-9));
+    }
+
+    @Test
     public void testNoShareOfNoSaving() {
         Rounds<Named> rounds = new Rounds<>(List.of(round(run(10), run(2), run(4)), round(run(10), run(9.6), run(4))));
         assertThat(rounds.shareOfSaving(named("none"), named("saving"), named("other"), Run::seconds))

@@ -94,6 +94,7 @@ public class TestPictures {
                 "skipping",
                 "skipping-iceberg",
                 "skipping-iceberg-483",
+                "skipping-spark",
                 "small-objects",
                 "stocator",
                 "storage-side",

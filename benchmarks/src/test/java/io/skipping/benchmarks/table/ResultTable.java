@@ -154,7 +154,12 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
         return switch (unit) {
             case "B" -> Quantity.bytes(Math.round(value));
             case "count" -> String.format(Locale.ROOT, "%,.0f", value);
-            case "$", "1" -> String.format(Locale.ROOT, "%.3f", Math.abs(value) < ZERO ? 0 : value);
+            case "$" -> String.format(Locale.ROOT, "%.3f", Math.abs(value) < ZERO ? 0 : value);
+            case "1" ->
+                String.format(
+                        Locale.ROOT,
+                        value >= 99.95 ? "%.0f" : value >= 9.995 ? "%.1f" : "%.3f",
+                        Math.abs(value) < ZERO ? 0 : value);
             default -> String.format(Locale.ROOT, "%." + decimals(value) + "f", value);
         };
     }

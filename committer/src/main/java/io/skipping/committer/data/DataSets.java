@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -101,6 +102,22 @@ public final class DataSets {
             }
         }
         return false;
+    }
+
+    /**
+     * Returns why a listing lacks objects that count, in a sentence for the user of a query: a job has overwritten them, so that the rest is half a
+     * data set. Empty if something that ignores manifests has deleted them: the query reads what is there.
+     *
+     * @param name of the folder, for the user
+     * @param folder as for {@link #expected}
+     * @param found how many objects with attempt names the listing has that count
+     */
+    public Optional<String> overwritten(String name, String folder, long found) throws IOException {
+        return isOutdated(folder)
+                ? Optional.of(
+                        "%s has %s of the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
+                                .formatted(name, found, expected(folder)))
+                : Optional.empty();
     }
 
     /** Returns those folders with a manifest read so far that are above, equal to or below a folder. */

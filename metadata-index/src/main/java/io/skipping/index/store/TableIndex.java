@@ -28,6 +28,16 @@ public interface TableIndex {
      */
     Optional<IndexSnapshot> remembered();
 
+    /**
+     * Returns a published state that is in memory, without any request, if it has all objects of a snapshot of the table
+     * and was the newest not long ago. A newer one could only have more indexes of these objects. Empty if there is
+     * no such state, or if this user's access to the index was not confirmed within the last minutes.
+     *
+     * @param tableSnapshot id of a snapshot of the table, see {@link LiveObjects}
+     * @param within how long ago it was the newest, at most
+     */
+    Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within);
+
     /** Returns the indexes that the user requested. */
     List<IndexDefinition> requested();
 

@@ -573,6 +573,45 @@ public abstract class AbstractIndexStoreContract {
         assertThat(newIndex().known()).as("c has no summaries").isEmpty();
     }
 
+    @Test
+    public void testStateOfASnapshotIsRemembered() {
+        IndexStore store = newStore(TYPES);
+        IndexAccess reader = access("reader");
+        TableIndex builder = newIndex();
+        String build = builder.beginBuild();
+        write(builder, build, "first", object("a"));
+        builder.publish(build, new LiveObjects(List.of(object("a")), Set.of(7L)));
+        assertThat(store.open(table, reader).remembered(7, LONG))
+                .as("never seen")
+                .isEmpty();
+        IndexSnapshot first = store.open(table, reader).current().orElseThrow();
+        assertThat(store.open(table, reader).remembered(7, LONG)).contains(first);
+        assertThat(store.open(table, reader).remembered(7, Duration.ofSeconds(-1)))
+                .as("too long ago")
+                .isEmpty();
+        assertThat(store.open(table, reader).remembered(8, LONG))
+                .as("it may not have all of its objects")
+                .isEmpty();
+        assertThat(store.open(table, access("stranger")).remembered(7, LONG))
+                .as("the store was not asked whether this user may see it")
+                .isEmpty();
+
+        TableIndex here = store.open(table, access("builder"));
+        build = here.beginBuild();
+        write(here, build, "second", object("b"));
+        here.publish(build, new LiveObjects(List.of(object("a"), object("b")), Set.of(7L, 8L)));
+        for (long snapshot : List.of(7L, 8L)) {
+            assertThat(store.open(table, reader)
+                            .remembered(snapshot, LONG)
+                            .orElseThrow()
+                            .objectCount())
+                    .as("published by the same server")
+                    .isEqualTo(2);
+        }
+        here.discard();
+        assertThat(store.open(table, reader).remembered(7, LONG)).isEmpty();
+    }
+
     /** Each state has all objects of the snapshots that it names, whoever comes last. */
     @Test
     public void testKnownSnapshotsOfTwoBuilders() {

@@ -41,6 +41,8 @@ final class FileDivision {
             case PARQUET -> RangePlanner.aligned(file.bytes(), rowGroups(file, configuration), targetBytes);
             case ORC -> RangePlanner.aligned(file.bytes(), stripes(file, configuration), targetBytes);
             case CSV, JSON, TEXT -> lines(file, configuration);
+            // a block is found by a mark, wherever a range ends
+            case AVRO -> RangePlanner.fixed(file.bytes(), targetBytes);
         };
     }
 

@@ -261,7 +261,7 @@ public final class IndexBuilder {
 
     private List<IndexDefinition> definitions(IndexedFields fields) {
         List<IndexDefinition> requested = index.requested().stream()
-                .filter(definition -> definition.columns().stream().allMatch(fields::has))
+                .flatMap(request -> fields.definitions(request).stream())
                 .toList();
         if (!index.isAutomatic()) {
             return requested;

@@ -6,25 +6,35 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.predicate.SparkTypes;
+import io.skipping.spark.predicate.TextCast;
+import io.skipping.spark.predicate.TextCast.Mode;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Finds what an index can be over in the columns of files: columns, fields of their rows, elements of their arrays, and values of their maps. */
+/**
+ * Finds what an index can be over in the columns of files: columns, fields of their rows, elements of their arrays, values of their maps, and
+ * casts of the texts of these.
+ */
 final class IndexedFields {
     private final StructType columns;
+    private final Mode casts;
 
-    IndexedFields(StructType columns) {
+    /** @param casts how the session evaluates CAST */
+    IndexedFields(StructType columns, Mode casts) {
         this.columns = requireNonNull(columns, "columns is null");
+        this.casts = requireNonNull(casts, "casts is null");
     }
 
     /** Returns the columns whose values an index can be over, without what is in them. */
@@ -34,7 +44,8 @@ final class IndexedFields {
                 .flatMap(name -> ColumnPath.parse(name).stream())
                 .filter(path -> path.names().size() == 1
                         && !path.ofElements()
-                        && path.key().isEmpty())
+                        && path.key().isEmpty()
+                        && path.cast().isEmpty())
                 .flatMap(path -> indexed(path).stream())
                 .collect(toImmutableList());
     }
@@ -42,17 +53,21 @@ final class IndexedFields {
     /**
      * Returns a column as the index has it; empty if there is none, or it cannot be indexed.
      *
-     * @param text a name, or a path such as {@code place.city}, {@code elements(tags)} or {@code tags['unit']}
+     * @param text a name, or a path such as {@code place.city}, {@code elements(tags)}, {@code tags['unit']} or {@code CAST(code AS int)}
      */
     Optional<IndexedColumn> find(String text) {
-        return ColumnPath.parse(text).flatMap(this::indexed);
+        return ColumnPath.parse(text).flatMap(path -> indexed(evaluated(path, casts)));
+    }
+
+    private static ColumnPath evaluated(ColumnPath path, Mode mode) {
+        return path.cast().map(cast -> path.as(new TextCast(cast.to(), mode))).orElse(path);
     }
 
     private Optional<IndexedColumn> indexed(ColumnPath path) {
         return path.type(columns)
                 .flatMap(SparkTypes::scalar)
                 .map(type -> new IndexedColumn(path.text(), type, origin(path)))
-                .filter(IndexedColumns::isReadAsStored);
+                .filter(column -> IndexedColumns.path(column).isPresent());
     }
 
     private ColumnOrigin origin(ColumnPath path) {
@@ -60,17 +75,44 @@ final class IndexedFields {
         DataType type = columns.fields()[position].dataType();
         return new ColumnOrigin(
                 position,
-                SparkTypes.scalar(type).map(SparkTypes::hiveType).orElseGet(type::catalogString),
+                SparkTypes.scalar(type).map(SparkTypes::hiveType).orElseGet(type::catalogString)
+                        + path.cast().map(cast -> cast.mode().suffix()).orElse(""),
                 Reading.AS_STORED);
     }
 
     /** Returns whether the files have a column of an index. Other fields may have been added beside one in a row since. */
-    boolean has(IndexedColumn column) {
-        return IndexedColumns.isReadAsStored(column)
+    private boolean has(IndexedColumn column) {
+        return IndexedColumns.path(column).isPresent()
                 && find(column.name())
                         .filter(found -> found.type().equals(column.type())
                                 && found.origin().place() == column.origin().place())
                         .isPresent();
+    }
+
+    /**
+     * Returns the indexes that a request stands for; none if the files do not have its columns. Casts are those of this session, whoever has
+     * requested them, and TRY_CAST beside CAST: it has NULL for text that does not cast.
+     */
+    List<IndexDefinition> definitions(IndexDefinition request) {
+        return Stream.of(casts, Mode.TRY)
+                .flatMap(mode -> {
+                    List<IndexedColumn> found = request.columns().stream()
+                            .flatMap(column -> asOfNow(column, mode).stream())
+                            .toList();
+                    return found.size() < request.columns().size()
+                            ? Stream.empty()
+                            : Stream.of(new IndexDefinition(request.type(), found, request.options()));
+                })
+                .distinct()
+                .toList();
+    }
+
+    private Optional<IndexedColumn> asOfNow(IndexedColumn column, Mode mode) {
+        Optional<ColumnPath> cast =
+                ColumnPath.parse(column.name()).filter(path -> path.cast().isPresent());
+        return cast.isPresent()
+                ? indexed(evaluated(cast.get(), mode))
+                : Optional.of(column).filter(this::has);
     }
 
     /** Returns the columns of files, and of their rows the fields, that are read for columns of an index. */

@@ -11,12 +11,16 @@ import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.WideVector;
 import io.skipping.spark.predicate.ColumnPath;
+import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.predicate.SparkTypes;
+import io.skipping.spark.predicate.TextCast;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.DataType;
@@ -46,7 +50,7 @@ final class RowVectors {
      */
     static RowVectors of(List<IndexedColumn> indexed, StructType schema) {
         return new RowVectors(indexed.stream()
-                .map(column -> column(ColumnPath.parse(column.name()).orElseThrow(), schema))
+                .map(column -> column(IndexedColumns.path(column).orElseThrow(), schema))
                 .toList());
     }
 
@@ -64,7 +68,12 @@ final class RowVectors {
         }
         DataType type = path.type(schema).orElseThrow();
         ScalarType scalar = SparkTypes.scalar(type).orElseThrow();
-        Source source = new Source(steps, path.ofElements(), mapKey(path, inside));
+        Source source = new Source(
+                steps,
+                path.ofElements(),
+                path.ofKeys(),
+                mapKey(path, inside),
+                path.cast().map(TextCast::caster));
         return switch (scalar.form()) {
             case LONG -> new Longs(source, type, scalar);
             case WIDE -> new Wides(source, (DecimalType) type);
@@ -83,6 +92,11 @@ final class RowVectors {
         });
     }
 
+    /** Begins another range. What is not known of values of the one before does not matter any more. */
+    void begin() {
+        columns.forEach(column -> column.isUnknown = false);
+    }
+
     /** Adds a row; its values are copied. */
     void add(InternalRow row) {
         columns.forEach(column -> column.add(row));
@@ -97,10 +111,13 @@ final class RowVectors {
         return rows;
     }
 
-    /** Returns the values of the rows since the last call, valid until a row is added. */
+    /**
+     * Returns the values of the rows since the last call, valid until a row is added; empty for a column with a text that does not cast, in
+     * this range, where a cast must not return NULL for it.
+     */
     List<Optional<ValueVector>> take() {
         rows = 0;
-        return columns.stream().map(column -> Optional.of(column.take())).toList();
+        return columns.stream().map(Column::take).toList();
     }
 
     /**
@@ -115,9 +132,16 @@ final class RowVectors {
      *
      * @param steps from the row to the value, each to a row but the last
      * @param ofElements whether the last is to an array, whose elements are the values
+     * @param ofKeys whether the last is to a map instead, whose keys are the values
      * @param key if the last is to a map, that of the value
+     * @param caster casts the texts there
      */
-    private record Source(List<Step> steps, boolean ofElements, Optional<MapKey> key) {}
+    private record Source(
+            List<Step> steps,
+            boolean ofElements,
+            boolean ofKeys,
+            Optional<MapKey> key,
+            Optional<Function<UTF8String, Object>> caster) {}
 
     /**
      * A key of maps.
@@ -143,12 +167,17 @@ final class RowVectors {
         private int count;
 
         private int values;
+        /** whether a text of this range does not cast */
+        private boolean isUnknown;
 
         Column(Source source) {
             this.source = source;
         }
 
         void add(InternalRow from) {
+            if (isUnknown) {
+                return;
+            }
             InternalRow row = from;
             int last = source.steps().size() - 1;
             for (int step = 0; step < last && row != null; step++) {
@@ -168,7 +197,7 @@ final class RowVectors {
             } else if (!source.ofElements()) {
                 add(isNull, row, field);
             } else if (!isNull) {
-                ArrayData array = row.getArray(field);
+                ArrayData array = source.ofKeys() ? row.getMap(field).keyArray() : row.getArray(field);
                 for (int element = 0; element < array.numElements(); element++) {
                     if (!array.isNullAt(element)) {
                         add(false, array, element);
@@ -178,6 +207,22 @@ final class RowVectors {
         }
 
         private void add(boolean isNull, SpecializedGetters from, int position) {
+            if (isNull || source.caster().isEmpty()) {
+                append(isNull, from, position);
+                return;
+            }
+            Object value;
+            try {
+                value = source.caster().get().apply(from.getUTF8String(position));
+            } catch (RuntimeException e) {
+                // the query fails on it
+                isUnknown = true;
+                return;
+            }
+            append(value == null, new GenericInternalRow(new Object[] {value}), 0);
+        }
+
+        private void append(boolean isNull, SpecializedGetters from, int position) {
             if (count == numbers.length) {
                 numbers = Arrays.copyOf(numbers, 2 * count);
                 grow(2 * count);
@@ -195,13 +240,13 @@ final class RowVectors {
 
         abstract ValueVector fill(int values);
 
-        ValueVector take() {
+        Optional<ValueVector> take() {
             ValueVector vector = fill(values);
             System.arraycopy(numbers, 0, vector.rows(count), 0, count);
             vector.setRows(count, values, count - values, true);
             count = 0;
             values = 0;
-            return vector;
+            return isUnknown ? Optional.empty() : Optional.of(vector);
         }
     }
 

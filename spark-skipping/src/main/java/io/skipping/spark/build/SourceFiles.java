@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import io.skipping.spark.format.CsvQuotes;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.format.SourceFormat;
+import io.skipping.spark.predicate.TextCast;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,6 +36,8 @@ import scala.jdk.javaapi.CollectionConverters;
 final class SourceFiles {
     /** the metadata of a column that has a default for files without it */
     private static final String DEFAULT = "EXISTS_DEFAULT";
+
+    private static final String ANSI = "spark.sql.ansi.enabled";
 
     private final HadoopFsRelation relation;
     private final ReaderProfile profile;
@@ -111,7 +114,10 @@ final class SourceFiles {
 
     /** Returns what an index can be over. */
     IndexedFields fields() {
-        return new IndexedFields(columns);
+        return new IndexedFields(
+                columns,
+                TextCast.Mode.ofCast(
+                        Boolean.parseBoolean(relation.sparkSession().conf().get(ANSI))));
     }
 
     private boolean isCorruptRecord(StructField field) {

@@ -114,6 +114,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
         List<SummarisedRange> ranges = new ArrayList<>();
         for (ByteRange range : new FileDivision(profile, rangeBytes).ranges(file, address.configuration())) {
             RangeSummarizer summarizer = new RangeSummarizer(indexes, types::get, indexed, range.length());
+            vectors.begin();
             scala.collection.Iterator<InternalRow> rows = reader.apply(piece(file, range));
             try {
                 while (rows.hasNext()) {

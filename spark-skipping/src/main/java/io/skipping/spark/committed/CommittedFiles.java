@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.committed;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
@@ -17,9 +16,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -112,24 +113,20 @@ public final class CommittedFiles {
         return incomplete(new Places(files), counted, isPartitioned).isEmpty();
     }
 
-    /**
-     * Throws if files that count are missing because they were overwritten: the rest would be half a data set. If something that
-     * ignores manifests has deleted them, the scan reads what is there.
-     */
+    /** Throws if files that count are missing because they were overwritten. */
     public void checkNotOverwritten(List<FileStatus> files, Set<Path> counted, boolean isPartitioned) {
-        for (Place folder : incomplete(new Places(files), counted, isPartitioned)) {
-            if (ask(folder.root(), dataSet -> dataSet.isOutdated(folder.path()))) {
-                throw new IllegalStateException(
-                        "%s/%s has fewer than the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
-                                .formatted(
-                                        folder.root(),
-                                        folder.path(),
-                                        ask(folder.root(), dataSet -> dataSet.expected(folder.path()))));
+        incomplete(new Places(files), counted, isPartitioned).forEach((folder, found) -> {
+            String name = "%s/%s".formatted(folder.root(), folder.path());
+            Optional<String> overwritten =
+                    ask(folder.root(), dataSet -> dataSet.overwritten(name, folder.path(), found));
+            if (overwritten.isPresent()) {
+                throw new IllegalStateException(overwritten.get());
             }
-        }
+        });
     }
 
-    private List<Place> incomplete(Places places, Set<Path> counted, boolean isPartitioned) {
+    /** Returns the folders with fewer files than count, and how many of these they have. */
+    private Map<Place, Long> incomplete(Places places, Set<Path> counted, boolean isPartitioned) {
         Map<Path, NavigableMap<String, Long>> committed = new HashMap<>();
         for (Path file : counted) {
             Place place = places.of(file);
@@ -139,11 +136,14 @@ public final class CommittedFiles {
                         .merge(place.folder().path(), 1L, Long::sum);
             }
         }
-        Collection<Place> folders = isPartitioned ? places.folders() : places.rootFolders();
-        return folders.stream()
-                .filter(folder -> ask(folder.root(), dataSet -> dataSet.expected(folder.path()))
-                        > below(committed.getOrDefault(folder.root(), new TreeMap<>()), folder.path()))
-                .collect(toImmutableList());
+        Map<Place, Long> incomplete = new LinkedHashMap<>();
+        for (Place folder : isPartitioned ? places.folders() : places.rootFolders()) {
+            long found = below(committed.getOrDefault(folder.root(), new TreeMap<>()), folder.path());
+            if (ask(folder.root(), dataSet -> dataSet.expected(folder.path())) > found) {
+                incomplete.put(folder, found);
+            }
+        }
+        return incomplete;
     }
 
     private static long below(NavigableMap<String, Long> counts, String folder) {

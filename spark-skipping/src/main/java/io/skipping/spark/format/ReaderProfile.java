@@ -28,10 +28,18 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param lines what the lines of files are
  */
 public record ReaderProfile(SourceFormat format, String text, Lines lines) implements Serializable {
-    /** how Trino reads Parquet whose columns it finds by name; the rest of the text is about times, which are not shared */
-    private static final String TRINO = "parquet/by-name{";
+    /** how Trino reads files whose columns it finds by name; the rest of the text is about times, which are not shared */
+    private static final Map<SourceFormat, String> TRINO =
+            Map.of(SourceFormat.PARQUET, "parquet/by-name{", SourceFormat.ORC, "orc/by-name{");
+
+    /** of tables from which other files delete rows */
+    private static final String ACID = "acid=";
 
     private static final String POSITIONS_IN_ORC = "orc.force.positional.evolution";
+    private static final String INCOMPATIBLE_AVRO = "spark.sql.legacy.avro.allowIncompatibleSchema";
+    /** decides which files have rows at all */
+    private static final String AVRO_EXTENSION = "avro.mapred.ignore.inputs.without.extension";
+
     private static final String LONGEST_LINE = "mapreduce.input.linerecordreader.line.maxlength";
     private static final String CODECS = "io.compression.codecs";
 
@@ -80,6 +88,13 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
                         ? Optional.empty()
                         : Optional.of(new ReaderProfile(format, "spark/orc", Lines.NONE));
             case CSV, JSON, TEXT -> text(format, relation, session);
+            case AVRO ->
+                TextOptions.areWithoutEffect(CollectionConverters.asJava(relation.options())
+                                        .keySet())
+                                && !isTrue(session.conf(), INCOMPATIBLE_AVRO)
+                                && configuration(relation, session).get(AVRO_EXTENSION) == null
+                        ? Optional.of(new ReaderProfile(format, "spark/avro", Lines.NONE))
+                        : Optional.empty();
         };
     }
 
@@ -138,13 +153,17 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         return new Profile(text, othersIn(snapshot));
     }
 
-    /** Returns the profiles of other engines in a state of an index whose readers take the same values from a file, except for times. */
+    /**
+     * Returns the profiles of other engines in a state of an index whose readers take the same values from a file, except for times; of ORC, if
+     * the file has the columns in the types of the table.
+     */
     public Set<String> othersIn(IndexSnapshot snapshot) {
-        return format != SourceFormat.PARQUET
+        String others = TRINO.get(format);
+        return others == null
                 ? Set.of()
                 : snapshot.segments().stream()
                         .flatMap(segment -> segment.objects().profileNames().stream())
-                        .filter(name -> name.startsWith(TRINO))
+                        .filter(name -> name.startsWith(others) && !name.contains(ACID))
                         .collect(Collectors.toUnmodifiableSet());
     }
 }

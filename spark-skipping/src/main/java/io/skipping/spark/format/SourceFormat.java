@@ -16,18 +16,24 @@ public enum SourceFormat {
     ORC(OrcFileFormat.class),
     CSV(CSVFileFormat.class),
     JSON(JsonFileFormat.class),
-    TEXT(TextFileFormat.class);
+    TEXT(TextFileFormat.class),
+    /** of a library that not every session has */
+    AVRO("org.apache.spark.sql.avro.AvroFileFormat");
 
-    private final Class<? extends FileFormat> reader;
+    private final String reader;
 
     SourceFormat(Class<? extends FileFormat> reader) {
+        this(reader.getName());
+    }
+
+    SourceFormat(String reader) {
         this.reader = reader;
     }
 
     /** Returns the format that a reader reads; empty if the class is any other than Spark's own, which may read in another way. */
     public static Optional<SourceFormat> of(FileFormat reader) {
         return Arrays.stream(values())
-                .filter(format -> format.reader == reader.getClass())
+                .filter(format -> format.reader.equals(reader.getClass().getName()))
                 .findFirst();
     }
 

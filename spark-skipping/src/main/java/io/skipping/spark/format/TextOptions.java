@@ -2,6 +2,7 @@
 package io.skipping.spark.format;
 
 import io.skipping.spark.format.ReaderProfile.Lines;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +113,11 @@ final class TextOptions {
             deciding.put(name, value);
         }
         return Optional.of(deciding);
+    }
+
+    /** Returns whether no option decides what is read of files that describe themselves. */
+    static boolean areWithoutEffect(Collection<String> names) {
+        return names.stream().allMatch(name -> WITHOUT_EFFECT.contains(name.toLowerCase(Locale.ENGLISH)));
     }
 
     /** @param options from {@link #of} */

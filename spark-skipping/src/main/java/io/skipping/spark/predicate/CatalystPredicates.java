@@ -25,8 +25,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.ArrayContains;
+import org.apache.spark.sql.catalyst.expressions.ArrayExists;
 import org.apache.spark.sql.catalyst.expressions.ArraysOverlap;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
+import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -105,13 +107,23 @@ public final class CatalystPredicates {
                     .collect(toImmutableList()));
         }
         Predicate translated = leaf(condition, bounded);
-        return isOnValues(translated)
-                ? translated
-                : ColumnTest.of(condition)
-                        .map(test -> columns(test.column(), column -> new Predicate.Passing(column, test)))
-                        .map(test ->
-                                translated.equals(Predicate.UNKNOWN) ? test : Predicate.and(List.of(translated, test)))
-                        .orElse(translated);
+        boolean isOfCasts = condition.exists(part -> part instanceof Cast);
+        if (isOnValues(translated) && !isOfCasts) {
+            return translated;
+        }
+        List<Predicate> all = new ArrayList<>();
+        all.add(translated);
+        ColumnTest.of(condition).ifPresent(test -> all.add(passing(test)));
+        if (isOfCasts) {
+            ColumnTest.ofCasts(condition).ifPresent(test -> all.add(passing(test)));
+        }
+        List<Predicate> known =
+                all.stream().filter(one -> !one.equals(Predicate.UNKNOWN)).toList();
+        return known.isEmpty() ? Predicate.UNKNOWN : Predicate.and(known);
+    }
+
+    private Predicate passing(ColumnTest test) {
+        return columns(test.column(), column -> new Predicate.Passing(column, test));
     }
 
     /** Returns whether a predicate tells all that a condition says of values, so that to test each of these adds nothing. */
@@ -126,7 +138,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate leaf(Expression condition, Set<ColumnPath> bounded) {
-        if (SparkColumn.of(condition).isPresent()) {
+        if (SparkColumn.ofValue(condition).isPresent()) {
             return isTruth(condition, true);
         }
         if (condition instanceof Not not) {
@@ -158,6 +170,9 @@ public final class CatalystPredicates {
                     ? overlaps(overlap.right(), overlap.left())
                     : overlaps(overlap.left(), overlap.right());
         }
+        if (condition instanceof ArrayExists exists) {
+            return ElementCondition.of(exists).map(this::holdsOne).orElse(Predicate.UNKNOWN);
+        }
         if (condition instanceof EqualTo equal && equal.left() instanceof ScalaUDF) {
             return in(equal.left(), List.of(equal.right()));
         }
@@ -187,7 +202,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate negation(Expression condition) {
-        if (SparkColumn.of(condition).isPresent()) {
+        if (SparkColumn.ofValue(condition).isPresent()) {
             return isTruth(condition, false);
         }
         if (condition instanceof EqualTo equal) {
@@ -255,8 +270,7 @@ public final class CatalystPredicates {
     /** A row with such an element is in no range without one; but other rows of a range with one may have none. */
     private Predicate holdsAny(Expression array, DataType elementType, Stream<Object> constants) {
         List<Object> values = constants.filter(Objects::nonNull).toList();
-        return SparkColumn.of(array)
-                .flatMap(SparkColumn::elements)
+        return SparkColumn.elementsOf(array)
                 .filter(elements -> elements.type().equals(elementType))
                 .map(elements -> columns(
                         elements,
@@ -266,9 +280,15 @@ public final class CatalystPredicates {
                 .orElse(Predicate.UNKNOWN);
     }
 
+    /** As {@link #holdsAny}: what an element satisfies is in no range without such an element. */
+    private Predicate holdsOne(ElementCondition some) {
+        return Predicate.and(List.of(
+                new CatalystPredicates(some.in(columns)).conjunction(List.of(some.condition())), Predicate.UNKNOWN));
+    }
+
     /** Returns a predicate on all columns that have the values of an expression, if it is a column. */
     private Predicate onColumn(Expression expression, Function<IndexedColumn, Predicate> condition) {
-        return SparkColumn.of(expression)
+        return SparkColumn.ofValue(expression)
                 .map(column -> columns(column, condition))
                 .orElse(Predicate.UNKNOWN);
     }
@@ -302,9 +322,9 @@ public final class CatalystPredicates {
         if (!(condition instanceof BinaryComparison comparison)) {
             return Optional.empty();
         }
-        return SparkColumn.of(comparison.left())
+        return SparkColumn.ofValue(comparison.left())
                 .flatMap(column -> comparison(condition, column, comparison.right(), false))
-                .or(() -> SparkColumn.of(comparison.right())
+                .or(() -> SparkColumn.ofValue(comparison.right())
                         .flatMap(column -> comparison(condition, column, comparison.left(), true)));
     }
 

@@ -19,26 +19,35 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Describes a column, a field of its rows, the elements of such an array, or the value under a key of such a map. The index knows it by its
- * text, such as {@code place.city}, {@code elements(tags)} or {@code element_at(tags, 'unit')}, which is the same as Trino's.
+ * Describes a column, a field of its rows, the elements of such an array, the keys of such a map, the value under one of these, or a cast of a
+ * text. The index knows it by its text, such as {@code place.city}, {@code elements(tags)}, {@code elements(map_keys(attrs))},
+ * {@code element_at(attrs, 'unit')} or {@code CAST(code AS bigint)}, which is the same as Trino's if Trino has such a path.
  *
  * @param names the name of the column, and of each field on the way, in lower case
  * @param ofElements whether the values are the elements of arrays, without NULLs: there may be more or fewer than rows
+ * @param ofKeys whether the arrays are those of the keys of maps
  * @param key of maps, a String or a Long; rows without it have NULL
+ * @param cast what the values, which are texts, are cast to
  */
-public record ColumnPath(List<String> names, boolean ofElements, Optional<Object> key) {
+public record ColumnPath(
+        List<String> names, boolean ofElements, boolean ofKeys, Optional<Object> key, Optional<TextCast> cast) {
     private static final Pattern ELEMENTS = Pattern.compile("(?i)elements\\((.*)\\)");
+    private static final Pattern KEYS = Pattern.compile("(?i)map_keys\\((.*)\\)");
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Pattern NAME = Pattern.compile("(" + PLAIN + ")|\"((?:[^\"]|\"\")+)\"");
 
     private static final String KEY = "('(?:[^']|'')*'|-?\\d{1,18})";
     private static final Pattern ELEMENT_AT = Pattern.compile("(?i)element_at\\((.*), *" + KEY + "\\)");
     private static final Pattern SUBSCRIPT = Pattern.compile("(.*)\\[" + KEY + "\\]");
+    private static final Pattern CAST = Pattern.compile("(?is)(TRY_)?CAST\\((.*) AS ([a-z]+(?:\\([0-9, ]+\\))?)\\)");
 
     public ColumnPath {
         names = ImmutableList.copyOf(names);
         requireNonNull(key, "key is null");
+        requireNonNull(cast, "cast is null");
         checkArgument(!ofElements || key.isEmpty(), "elements of a value in a map");
+        checkArgument(!ofElements || cast.isEmpty(), "casts of elements");
+        checkArgument(ofElements || !ofKeys, "keys that are no elements");
     }
 
     /** Creates the path of a column, or of a field. */
@@ -46,8 +55,33 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         this(names, false, Optional.empty());
     }
 
-    /** Returns the path of a text in any case, but for keys; empty if it is none, such as that of a function. */
+    /** Creates a path without a cast. */
+    public ColumnPath(List<String> names, boolean ofElements, Optional<Object> key) {
+        this(names, ofElements, false, key, Optional.empty());
+    }
+
+    /** Creates the path of the keys of maps. */
+    static ColumnPath ofKeys(List<String> names) {
+        return new ColumnPath(names, true, true, Optional.empty(), Optional.empty());
+    }
+
+    /** Returns the path to casts of the values, or with this cast in place of its own. */
+    public ColumnPath as(TextCast other) {
+        return new ColumnPath(names, ofElements, ofKeys, key, Optional.of(other));
+    }
+
+    /**
+     * Returns the path of a text in any case, but for keys; empty if it is none, such as that of a function. The text does not say whether
+     * CAST is one of the mode {@link TextCast.Mode#ANSI}, which is returned, or {@link TextCast.Mode#LEGACY}.
+     */
     public static Optional<ColumnPath> parse(String text) {
+        Matcher cast = CAST.matcher(text);
+        if (cast.matches()) {
+            TextCast.Mode mode = cast.group(1) == null ? TextCast.Mode.ANSI : TextCast.Mode.TRY;
+            return parse(cast.group(2))
+                    .filter(path -> path.cast().isEmpty() && !path.ofElements())
+                    .flatMap(path -> TextCast.type(cast.group(3)).map(to -> path.as(new TextCast(to, mode))));
+        }
         for (Pattern ofMap : List.of(ELEMENT_AT, SUBSCRIPT)) {
             Matcher value = ofMap.matcher(text);
             if (value.matches()) {
@@ -57,6 +91,10 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         }
         Matcher elements = ELEMENTS.matcher(text);
         boolean ofElements = elements.matches();
+        Matcher keys = KEYS.matcher(ofElements ? elements.group(1) : "");
+        if (keys.matches()) {
+            return names(keys.group(1)).map(ColumnPath::ofKeys);
+        }
         return names(ofElements ? elements.group(1) : text)
                 .map(names -> new ColumnPath(names, ofElements, Optional.empty()));
     }
@@ -88,6 +126,11 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
 
     /** Returns the text by which the index knows the path. */
     public String text() {
+        String path = textWithoutCast();
+        return cast.map(how -> how.text(path)).orElse(path);
+    }
+
+    private String textWithoutCast() {
         String path = names.stream()
                 .map(name -> PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining("."));
@@ -97,11 +140,22 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
                     : key.get().toString();
             return "element_at(%s, %s)".formatted(path, literal);
         }
+        if (ofKeys) {
+            return "elements(map_keys(%s))".formatted(path);
+        }
         return ofElements ? "elements(%s)".formatted(path) : path;
     }
 
     /** Returns the type of the values; empty if the columns have no such path, or a name on it is not unique. */
     public Optional<DataType> type(StructType columns) {
+        Optional<DataType> stored = typeWithoutCast(columns);
+        return cast.isEmpty()
+                ? stored
+                : stored.filter(DataTypes.StringType::equals)
+                        .map(text -> SparkTypes.type(cast.get().to()));
+    }
+
+    private Optional<DataType> typeWithoutCast(StructType columns) {
         DataType type = columns;
         for (String name : names) {
             if (!(type instanceof StructType row)) {
@@ -120,6 +174,9 @@ public record ColumnPath(List<String> names, boolean ofElements, Optional<Object
         }
         if (!ofElements) {
             return Optional.of(type);
+        }
+        if (ofKeys) {
+            return type instanceof MapType map ? Optional.of(map.keyType()) : Optional.empty();
         }
         return type instanceof ArrayType array ? Optional.of(array.elementType()) : Optional.empty();
     }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.spark.sql.catalyst.expressions.BasePredicate;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -45,6 +46,16 @@ final class ColumnTest implements ValueTest {
 
     /** Returns the test of a condition; empty if it is not on exactly one column, or has other results for equal values. */
     static Optional<ColumnTest> of(Expression condition) {
+        return of(condition, SparkColumn::of);
+    }
+
+    /** As {@link #of(Expression)}, of a condition on the casts of a text. */
+    static Optional<ColumnTest> ofCasts(Expression condition) {
+        return of(condition, SparkColumn::ofValue)
+                .filter(test -> test.column().path().cast().isPresent());
+    }
+
+    private static Optional<ColumnTest> of(Expression condition, Function<Expression, Optional<SparkColumn>> columnOf) {
         if (!condition.deterministic() || condition.exists(ColumnTest::isOfOthers)) {
             return Optional.empty();
         }
@@ -52,14 +63,14 @@ final class ColumnTest implements ValueTest {
         Expression bound = condition.transformDown(new AbstractPartialFunction<Expression, Expression>() {
             @Override
             public boolean isDefinedAt(Expression part) {
-                return SparkColumn.of(part)
+                return columnOf.apply(part)
                         .flatMap(column -> SparkTypes.scalar(column.type()))
                         .isPresent();
             }
 
             @Override
             public Expression apply(Expression part) {
-                SparkColumn column = SparkColumn.of(part).orElseThrow();
+                SparkColumn column = columnOf.apply(part).orElseThrow();
                 columns.add(column);
                 return new BoundReference(0, column.type(), true);
             }

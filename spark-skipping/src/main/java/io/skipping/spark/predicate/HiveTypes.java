@@ -25,6 +25,14 @@ final class HiveTypes {
             return type.flatMap(map -> inside(map, MAP))
                     .flatMap(entry -> value(entry, path.key().get() instanceof String ? TEXTS : NUMBERS));
         }
+        if (path.ofKeys()) {
+            // keys are of types without others inside, but for the digits of decimals
+            return type.flatMap(map -> inside(map, MAP))
+                    .filter(entry -> entry.indexOf(',') > 0)
+                    .map(entry -> entry.startsWith("decimal(")
+                            ? entry.substring(0, entry.indexOf(')') + 1)
+                            : entry.substring(0, entry.indexOf(',')));
+        }
         return path.ofElements() ? type.flatMap(array -> inside(array, ARRAY)) : type;
     }
 

@@ -5,11 +5,14 @@ import io.skipping.index.ColumnOrigin;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.ScalarType;
+import io.skipping.spark.predicate.TextCast.Mode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Finds the columns of an index that have the values of a column of Spark, or of a field in one. Files in which columns are found by
@@ -23,19 +26,42 @@ public final class IndexedColumns implements ColumnFinder {
         indexes.stream()
                 .flatMap(index -> index.columns().stream())
                 .distinct()
-                .filter(IndexedColumns::isReadAsStored)
-                .forEach(column -> columns.computeIfAbsent(
-                                ColumnPath.parse(column.name()).orElseThrow(), path -> new ArrayList<>())
-                        .add(column));
+                .forEach(column -> path(column)
+                        .ifPresent(path -> columns.computeIfAbsent(path, each -> new ArrayList<>())
+                                .add(column)));
     }
 
-    /** Returns whether files have the values of a column in its own type, so that no engine converts them. */
-    public static boolean isReadAsStored(IndexedColumn column) {
-        return column.origin().reading() == ColumnOrigin.Reading.AS_STORED
-                && ColumnPath.parse(column.name())
-                        .flatMap(path -> HiveTypes.at(path, column.origin().storedType()))
-                        .filter(SparkTypes.hiveType(column.type())::equals)
-                        .isPresent();
+    /**
+     * Returns the path whose values a column of an index has: values that files have in its own type, so that no engine converts them, or
+     * casts of texts by this release of Spark. Empty for all other columns.
+     */
+    public static Optional<ColumnPath> path(IndexedColumn column) {
+        if (column.origin().reading() != ColumnOrigin.Reading.AS_STORED) {
+            return Optional.empty();
+        }
+        String stored = column.origin().storedType();
+        return ColumnPath.parse(column.name())
+                .flatMap(path -> path.cast().isPresent()
+                        ? cast(path, path.cast().get(), column, stored)
+                        : Optional.of(path).filter(same -> isAt(same, stored, SparkTypes.hiveType(column.type()))));
+    }
+
+    private static Optional<ColumnPath> cast(ColumnPath path, TextCast cast, IndexedColumn column, String stored) {
+        return Arrays.stream(Mode.values())
+                .filter(mode -> (mode == Mode.TRY) == (cast.mode() == Mode.TRY))
+                .filter(mode -> stored.endsWith(mode.suffix())
+                        && isAt(
+                                path,
+                                stored.substring(
+                                        0, stored.length() - mode.suffix().length()),
+                                SparkTypes.hiveType(ScalarType.VARCHAR)))
+                .findFirst()
+                .filter(mode -> cast.to().equals(column.type()))
+                .map(mode -> path.as(new TextCast(cast.to(), mode)));
+    }
+
+    private static boolean isAt(ColumnPath path, String columnType, String type) {
+        return HiveTypes.at(path, columnType).filter(type::equals).isPresent();
     }
 
     @Override

@@ -6,22 +6,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.ElementAt;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.GetMapValue;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.MapKeys;
 import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Describes a column in a condition, a field of its rows, or a value of its maps.
+ * Describes a column in a condition, a field of its rows, a value of its maps, or a cast of a text of these.
  *
  * @param type of its values
  */
@@ -44,6 +47,20 @@ record SparkColumn(ColumnPath path, DataType type) {
         }
         return expression instanceof GetStructField field
                 ? of(field.child()).flatMap(row -> row.field(field.ordinal()))
+                : Optional.empty();
+    }
+
+    /** As {@link #of}; of a cast of a text, it is the path to the cast. */
+    static Optional<SparkColumn> ofValue(Expression expression) {
+        return of(expression)
+                .or(() -> expression instanceof Cast cast
+                        ? of(cast.child()).flatMap(text -> text.as(cast))
+                        : Optional.empty());
+    }
+
+    private Optional<SparkColumn> as(Cast cast) {
+        return type.equals(DataTypes.StringType)
+                ? TextCast.of(cast).map(how -> new SparkColumn(path.as(how), cast.dataType()))
                 : Optional.empty();
     }
 
@@ -93,8 +110,20 @@ record SparkColumn(ColumnPath path, DataType type) {
                 : Optional.empty();
     }
 
-    /** Returns what the arrays of this column hold; empty if its values are no arrays. */
-    Optional<SparkColumn> elements() {
+    /** Returns what arrays hold that are the values of an expression; empty if it is neither a column nor the keys of one. */
+    static Optional<SparkColumn> elementsOf(Expression arrays) {
+        return arrays instanceof MapKeys keys
+                ? of(keys.child()).flatMap(SparkColumn::keys)
+                : of(arrays).flatMap(SparkColumn::elements);
+    }
+
+    private Optional<SparkColumn> keys() {
+        return type instanceof MapType map && path.key().isEmpty()
+                ? Optional.of(new SparkColumn(ColumnPath.ofKeys(path.names()), map.keyType()))
+                : Optional.empty();
+    }
+
+    private Optional<SparkColumn> elements() {
         return type instanceof ArrayType array
                 ? Optional.of(
                         new SparkColumn(new ColumnPath(path.names(), true, Optional.empty()), array.elementType()))

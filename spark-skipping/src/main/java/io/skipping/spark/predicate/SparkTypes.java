@@ -61,6 +61,24 @@ public final class SparkTypes {
         }
     }
 
+    /** Returns Spark's type of the values of a type that {@link #scalar} returns. */
+    static DataType type(ScalarType scalar) {
+        return switch (scalar.kind()) {
+            case BOOLEAN -> DataTypes.BooleanType;
+            case TINYINT -> DataTypes.ByteType;
+            case SMALLINT -> DataTypes.ShortType;
+            case INTEGER -> DataTypes.IntegerType;
+            case BIGINT -> DataTypes.LongType;
+            case REAL -> DataTypes.FloatType;
+            case DOUBLE -> DataTypes.DoubleType;
+            case DATE -> DataTypes.DateType;
+            case DECIMAL -> DataTypes.createDecimalType(scalar.precision(), scalar.scale());
+            case VARCHAR -> DataTypes.StringType;
+            case VARBINARY -> DataTypes.BinaryType;
+            default -> throw new IllegalArgumentException("Spark has no values of " + scalar);
+        };
+    }
+
     /**
      * Returns whether a day is in a set no matter which calendar it is read in. Spark moves days of the Julian calendar in files that
      * releases before 3.0 wrote, and Trino does not. They stay before the Gregorian calendar, so that a set with all days before it,

@@ -3,6 +3,7 @@ package io.skipping.spark.scan;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import com.google.common.collect.MapMaker;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.spark.format.ReaderProfile;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.internal.SQLConf;
@@ -43,20 +47,32 @@ final class IndexLookup {
             .setDaemon(true)
             .build());
 
+    /** Spark makes the rule that asks for them anew for each query, and what they have in memory must not be lost with it. */
+    private static final ConcurrentMap<SparkContext, Map<Settings, IndexLookup>> BY_CONTEXT =
+            new MapMaker().weakKeys().makeMap();
+
     private final LocatedIndexes indexes;
 
-    IndexLookup(LocatedIndexes indexes) {
+    private IndexLookup(LocatedIndexes indexes) {
         this.indexes = indexes;
     }
 
-    /** Creates the lookup of a session, with its settings as they are now. */
+    private record Settings(Optional<String> location, long cacheBytes) {}
+
+    /** Returns the lookup of all sessions of this driver that have the same settings of where indexes are, and of memory for them. */
     static IndexLookup of(SparkSession session) {
         SkippingOptions options = SkippingOptions.of(session);
-        return new IndexLookup(new LocatedIndexes(
-                session.sparkContext().hadoopConfiguration(),
-                session.sparkContext().sparkUser(),
-                options.location().map(Path::new),
-                options.cacheBytes()));
+        SparkContext context = session.sparkContext();
+        return BY_CONTEXT
+                .computeIfAbsent(context, each -> new ConcurrentHashMap<>())
+                .computeIfAbsent(
+                        new Settings(options.location(), options.cacheBytes()),
+                        // it must not know the context, which would never go then
+                        settings -> new IndexLookup(new LocatedIndexes(
+                                context.hadoopConfiguration(),
+                                context.sparkUser(),
+                                settings.location().map(Path::new),
+                                settings.cacheBytes())));
     }
 
     /**

@@ -3,14 +3,17 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.Profile;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.store.ObjectVersions;
@@ -18,7 +21,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 
 /**
@@ -26,11 +32,15 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
  *
  * @param table whose index it is
  * @param snapshot its newest state
+ * @param footers of files that another engine may have summarised
  */
-record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
+record LocatedIndex(IndexedTable table, IndexSnapshot snapshot, OrcFooters footers) {
+    private static final String OTHERS = "orc/by-name";
+
     LocatedIndex {
         requireNonNull(table, "table is null");
         requireNonNull(snapshot, "snapshot is null");
+        requireNonNull(footers, "footers is null");
     }
 
     /**
@@ -45,10 +55,40 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot) {
             return Optional.empty();
         }
         Profile profile = reader.in(snapshot);
-        return Optional.of(snapshot.plan(predicate)
+        List<ObjectVerdict> verdicts = snapshot.plan(predicate)
                 .lookup(files.stream()
                         .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
-                        .toList()));
+                        .toList());
+        return Optional.of(
+                reader.format() == SourceFormat.ORC && hasSummariesOfOthers(reader)
+                        ? ofFilesReadAlike(files, verdicts, predicate.columns())
+                        : verdicts);
+    }
+
+    /** Returns verdicts without those that leave out something of a file which another engine may have read in another way. */
+    private List<ObjectVerdict> ofFilesReadAlike(
+            List<FileStatus> files, List<ObjectVerdict> verdicts, Collection<IndexedColumn> columns) {
+        List<FileStatus> leftOut = new ArrayList<>();
+        for (int file = 0; file < files.size(); file++) {
+            if (leavesOut(verdicts.get(file))) {
+                leftOut.add(files.get(file));
+            }
+        }
+        Set<Path> alike = footers.readAlike(leftOut, columns);
+        List<ObjectVerdict> proven = new ArrayList<>();
+        for (int file = 0; file < files.size(); file++) {
+            ObjectVerdict verdict = verdicts.get(file);
+            proven.add(
+                    leavesOut(verdict) && !alike.contains(files.get(file).getPath())
+                            ? new ObjectVerdict.Stale(ObjectVerdict.Stale.Change.PROFILE, OTHERS)
+                            : verdict);
+        }
+        return proven;
+    }
+
+    private static boolean leavesOut(ObjectVerdict verdict) {
+        return verdict instanceof ObjectVerdict.Known known
+                && IntStream.range(0, known.count()).anyMatch(range -> known.verdict(range) == Verdict.CANNOT_MATCH);
     }
 
     /** Returns the names of the indexes that can tell something of a condition. */

@@ -25,13 +25,17 @@ import org.apache.hadoop.fs.Path;
 
 /** Finds the indexes of locations. Keeps their states in the memory of the driver. Thread-safe. */
 final class LocatedIndexes {
-    /** For so long it is not looked whether a location has other indexes. Their newest states are looked for each time. */
+    /**
+     * For so long it is not looked whether a location with an index has others. Their newest states are looked for each time, and so are indexes of
+     * locations that have none.
+     */
     private static final Duration FOUND_FOR = Duration.ofSeconds(30);
 
     private final Configuration configuration;
     private final IndexStore store;
     private final IndexUser user;
     private final Optional<Path> location;
+    private final OrcFooters footers;
     private final Cache<IndexRoot, List<IndexedTable>> found =
             CacheBuilder.newBuilder().expireAfterWrite(FOUND_FOR).build();
 
@@ -46,6 +50,7 @@ final class LocatedIndexes {
         this.configuration = requireNonNull(configuration, "configuration is null");
         this.user = new IndexUser(user, Set.of());
         this.location = requireNonNull(location, "location is null");
+        this.footers = new OrcFooters(configuration);
         this.store = new ObjectStoreIndexStore(
                 new HadoopSegmentFormat(),
                 IndexTypes.load(getClass().getClassLoader()),
@@ -64,7 +69,7 @@ final class LocatedIndexes {
         for (IndexedTable table : tables(root, files)) {
             store.open(table, new IndexAccess(() -> files, Optional.of(user)))
                     .current()
-                    .ifPresent(snapshot -> indexes.add(new LocatedIndex(table, snapshot)));
+                    .ifPresent(snapshot -> indexes.add(new LocatedIndex(table, snapshot, footers)));
         }
         return indexes.build();
     }
@@ -73,7 +78,9 @@ final class LocatedIndexes {
         List<IndexedTable> known = found.getIfPresent(root);
         if (known == null) {
             known = root.tables(files);
-            found.put(root, known);
+            if (!known.isEmpty()) {
+                found.put(root, known);
+            }
         }
         return known;
     }

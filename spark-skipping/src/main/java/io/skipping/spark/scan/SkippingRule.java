@@ -57,7 +57,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     lookup,
                     options,
                     conf());
-            format = PartFormats.of(reader.get().format());
+            format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
     }

@@ -26,6 +26,9 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
@@ -113,6 +116,24 @@ public class TestParts {
             assertThat(footer.getStripes()).hasSizeGreaterThan(3);
         }
         checkEachRowIsReadOnce(rows(new OrcParts(), file, Map.of()), 0);
+    }
+
+    @Test
+    public void testAvro() throws IOException {
+        spark.range(0, ROWS, 1, 1)
+                .selectExpr("id", "sha2(CAST(id AS string), 256) AS filler")
+                .write()
+                .format("avro")
+                .option("avro.mapred.sync.interval", "600")
+                .save(root.resolve("avro").toUri().toString());
+        Path file = onlyFile("avro");
+        try (DataFileReader<GenericRecord> blocks =
+                new DataFileReader<>(file.toFile(), new GenericDatumReader<GenericRecord>())) {
+            blocks.sync(Files.size(file) / 2);
+            // there are many
+            assertThat(blocks.previousSync()).isLessThan(Files.size(file) / 2 + 5_000);
+        }
+        checkEachRowIsReadOnce(rows(new AvroParts(), file, Map.of()), 0);
     }
 
     @DataProvider

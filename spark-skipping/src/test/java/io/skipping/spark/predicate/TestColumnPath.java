@@ -3,7 +3,11 @@ package io.skipping.spark.predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.value.ScalarType;
+import io.skipping.spark.predicate.TextCast.Mode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -41,6 +45,46 @@ public class TestColumnPath {
                 .isEqualTo("element_at(place.tags, 5)");
     }
 
+    @Test
+    public void testParseKeys() {
+        ColumnPath path = ColumnPath.ofKeys(List.of("place", "odd name"));
+        assertThat(path.text()).isEqualTo("elements(map_keys(place.\"odd name\"))");
+        assertThat(ColumnPath.parse(path.text())).contains(path);
+        assertThat(ColumnPath.parse("Elements(MAP_KEYS(Attrs))")).contains(ColumnPath.ofKeys(List.of("attrs")));
+        assertThat(ColumnPath.parse("map_keys(attrs)")).isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] casts() {
+        return new Object[][] {
+            {"CAST(code AS bigint)", "code", ScalarType.BIGINT, Mode.ANSI},
+            {"TRY_CAST(place.code AS date)", "place.code", ScalarType.DATE, Mode.TRY},
+            {
+                "CAST(element_at(tags, 'a AS b)') AS decimal(10,2))",
+                "element_at(tags, 'a AS b)')",
+                ScalarType.decimal(10, 2),
+                Mode.ANSI
+            },
+        };
+    }
+
+    @Test(dataProvider = "casts")
+    public void testParseCasts(String text, String of, ScalarType to, Mode mode) {
+        ColumnPath path = ColumnPath.parse(of).orElseThrow().as(new TextCast(to, mode));
+        assertThat(ColumnPath.parse(text)).contains(path);
+        assertThat(path.text()).isEqualTo(text);
+        assertThat(ColumnPath.parse(text.toLowerCase(Locale.ENGLISH).replace("b)')", "B)')")))
+                .hasValueSatisfying(lower -> assertThat(lower.cast()).isEqualTo(path.cast()));
+    }
+
+    @Test
+    public void testParseNamesOfTypesInSpark() {
+        assertThat(ColumnPath.parse("cast(code as INT)").orElseThrow().text()).isEqualTo("CAST(code AS integer)");
+        assertThat(ColumnPath.parse("cast(code as float)").orElseThrow().text()).isEqualTo("CAST(code AS real)");
+        assertThat(ColumnPath.parse("cast(code as decimal(9, 2))").orElseThrow().text())
+                .isEqualTo("CAST(code AS decimal(9,2))");
+    }
+
     @DataProvider
     public Object[][] others() {
         return new Object[][] {
@@ -59,7 +103,12 @@ public class TestColumnPath {
             {"element_at(m, k)"},
             {"m['k'].a"},
             {"lower(a)['k']"},
-            {"CAST(a AS double)"},
+            {"CAST(a AS timestamp(3))"},
+            {"CAST(a AS varchar)"},
+            {"CAST(a double)"},
+            {"CAST(elements(a) AS double)"},
+            {"elements(CAST(a AS double))"},
+            {"CAST(CAST(a AS double) AS integer)"},
             {"a.\"b"},
         };
     }
@@ -84,6 +133,9 @@ public class TestColumnPath {
             {"a[5]", "map<string,string>", null},
             {"a['k']", "map<int,string>", null},
             {"a['k']", "array<string>", null},
+            {"elements(map_keys(a))", "map<string,struct<b:int>>", "string"},
+            {"elements(map_keys(a.b))", "struct<b:map<decimal(10,2),int>>", "decimal(10,2)"},
+            {"elements(map_keys(a))", "array<string>", null},
             {"a.b", "bigint", null},
             {"a.b", "struct<c:bigint>", null},
             {"a.b", "struct<b:bigint,B:bigint>", null},
@@ -97,6 +149,30 @@ public class TestColumnPath {
         assertThat(HiveTypes.at(ColumnPath.parse(path).orElseThrow(), columnType)
                         .orElse(null))
                 .isEqualTo(expected);
+    }
+
+    /** Columns of casts are those of this release of Spark, and no others. */
+    @Test
+    public void testCastsOfOthers() {
+        for (Mode mode : Mode.values()) {
+            String name = (mode == Mode.TRY ? "TRY_" : "") + "CAST(code AS bigint)";
+            assertThat(IndexedColumns.path(column(name, "3:string" + mode.suffix())))
+                    .contains(new ColumnPath(List.of("code")).as(new TextCast(ScalarType.BIGINT, mode)));
+        }
+        for (String origin : List.of(
+                "3:string",
+                "3:string:or null",
+                "3:string:spark/1.0/ansi",
+                "3:string" + Mode.TRY.suffix(),
+                "3:bigint" + Mode.ANSI.suffix())) {
+            assertThat(IndexedColumns.path(column("CAST(code AS bigint)", origin)))
+                    .as(origin)
+                    .isEmpty();
+        }
+    }
+
+    private static IndexedColumn column(String name, String origin) {
+        return new IndexedColumn(name, ScalarType.BIGINT, origin);
     }
 
     @Test
@@ -114,8 +190,15 @@ public class TestColumnPath {
         assertThat(ColumnPath.parse("elements(tags)").orElseThrow().type(columns))
                 .contains(DataTypes.StringType);
         assertThat(ColumnPath.parse("attrs['k']").orElseThrow().type(columns)).contains(DataTypes.LongType);
+        assertThat(ColumnPath.parse("elements(map_keys(attrs))").orElseThrow().type(columns))
+                .contains(DataTypes.StringType);
+        assertThat(ColumnPath.parse("elements(map_keys(tags))").orElseThrow().type(columns))
+                .isEmpty();
         assertThat(ColumnPath.parse("attrs[5]").orElseThrow().type(columns)).isEmpty();
         assertThat(ColumnPath.parse("tags[5]").orElseThrow().type(columns)).isEmpty();
+        assertThat(ColumnPath.parse("CAST(elements(tags) AS int)")).isEmpty();
+        assertThat(ColumnPath.parse("CAST(attrs['k'] AS double)").orElseThrow().type(columns))
+                .isEmpty();
         // two fields have this name in one case or another
         assertThat(ColumnPath.parse("place.city").orElseThrow().type(columns)).isEmpty();
         assertThat(ColumnPath.parse("tags.lat").orElseThrow().type(columns)).isEmpty();

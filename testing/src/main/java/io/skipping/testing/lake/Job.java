@@ -36,8 +36,7 @@ public final class Job {
         return ofJar(lake, Checkout.partitioner(), "rewrite", table, options);
     }
 
-    private static ProcessBuilder ofJar(
-            LocalLake lake, Path jar, String command, String table, List<String> options) {
+    private static ProcessBuilder ofJar(LocalLake lake, Path jar, String command, String table, List<String> options) {
         ProcessBuilder job = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
@@ -73,8 +72,8 @@ public final class Job {
             }
             int exitCode = process.waitFor();
             if (exitCode != 0) {
-                throw new IOException("'%s' ended with exit code %d: %s"
-                        .formatted(String.join(" ", job.command()), exitCode, last));
+                throw new IOException(
+                        "'%s' ended with exit code %d: %s".formatted(String.join(" ", job.command()), exitCode, last));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -63,6 +63,10 @@ public class SkippingSpans {
     public <T extends Collection<?>> T evaluation(
             SchemaTableName table, int listed, Supplier<ScanTotals> totals, Supplier<T> evaluation) {
         Span span = start("skipping.index.evaluation", table);
+        if (!span.isRecording()) {
+            // counters of a scan are not added up for nobody
+            return evaluation.get();
+        }
         ScanTotals before = totals.get();
         try (Scope _ = span.makeCurrent()) {
             T kept = evaluation.get();

@@ -30,6 +30,7 @@ import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.handle.SkippingMergeHandle;
 import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
+import io.skipping.trino.iceberg.release.ReleasedTableHandle;
 import io.skipping.trino.iceberg.release.StatisticsMetadata;
 import io.skipping.trino.iceberg.scan.SnapshotScan;
 import io.skipping.trino.iceberg.scan.WrittenTables;
@@ -132,7 +133,7 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
             return table;
         }
         if (SkippingSessionProperties.isSkippingEnabled(session)) {
-            lookup.begin(transaction, session, scan.getSchemaTableName());
+            lookup.begin(transaction, session, scan.getSchemaTableName(), ReleasedTableHandle.snapshotId(scan));
         }
         return explained(session, table);
     }

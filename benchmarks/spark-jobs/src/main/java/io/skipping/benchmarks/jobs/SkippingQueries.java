@@ -15,9 +15,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Asks queries of Parquet with Spark, one per line of stdin. Prints {@code READY} once it can.
+ * Asks queries of files with Spark, one per line of stdin. Prints {@code READY} once it can.
  *
- * <p>A line is {@code SKIPPING<tab>LOCATION<tab>COLUMN<tab>CONDITION}, where SKIPPING is {@code true} or {@code false}. The answer
+ * <p>A line is {@code SKIPPING<tab>LOCATION<tab>COLUMN<tab>CONDITION}, where SKIPPING is {@code true} or {@code false}; behind another tab
+ * may be a format, which is Parquet otherwise. The answer
  * is {@code VALUES} with the values of the column in the rows that satisfy the condition, ordered, with spaces between them.
  */
 public final class SkippingQueries {
@@ -59,11 +60,13 @@ public final class SkippingQueries {
 
     private String values(String[] query) {
         spark.conf().set("spark.skipping.enabled", Boolean.parseBoolean(query[0]));
+        String format = query.length > 4 ? query[4] : "parquet";
         StructType schema = schemas.computeIfAbsent(
-                query[1], location -> spark.read().parquet(location).schema());
+                query[1], location -> spark.read().format(format).load(location).schema());
         List<Row> rows = spark.read()
                 .schema(schema)
-                .parquet(query[1])
+                .format(format)
+                .load(query[1])
                 .where(query[3])
                 .select(query[2])
                 .orderBy(query[2])

@@ -4,13 +4,13 @@ package io.skipping.benchmarks.jobs;
 import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** The jobs know the committer and no benchmark. */
+/** The jobs know the committer, the adapter, and no benchmark. */
 public class TestLayers {
     @Test
     public void testImportsGoDown() {
         Layers.of(SparkJobs.class, "io.skipping.benchmarks.jobs")
                 .layer("")
-                .knows("io.skipping.committer")
+                .knows("io.skipping.committer", "io.skipping.spark")
                 .libraries("io.trino.tpcds", "org.apache.hadoop", "org.apache.spark", "scala")
                 .check();
     }

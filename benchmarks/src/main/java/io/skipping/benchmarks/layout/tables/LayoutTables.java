@@ -4,13 +4,11 @@ package io.skipping.benchmarks.layout.tables;
 import io.skipping.benchmarks.layout.ComputedLayouts;
 import io.skipping.benchmarks.layout.ComputedLayouts.Box;
 import io.skipping.benchmarks.measure.LakeBenchmark;
-import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.SlowStore;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.layout.ObjectOrder;
 import io.skipping.testing.s3.Latency;
@@ -20,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,7 +65,10 @@ public final class LayoutTables extends LakeBenchmark {
             throw wrong("--questions %d: give at most 200".formatted(questions()));
         }
         requireAtLeast(1, "--days", days);
-        table();
+        if (days.isPresent() && ComputedLayouts.PARTITIONS % days.get() != 0) {
+            throw wrong("--days %d: give a divisor of %d, the number of objects"
+                    .formatted(days.get(), ComputedLayouts.PARTITIONS));
+        }
     }
 
     private int questions() {
@@ -77,9 +77,7 @@ public final class LayoutTables extends LakeBenchmark {
 
     /** Returns the options of a table that has the meters of the layouts on one day. */
     private MeterOptions day() {
-        return MeterOptions.defaults()
-                .withObjects(ComputedLayouts.PARTITIONS)
-                .withMegabytes(quick() ? 0.5 : 10);
+        return MeterOptions.defaults().withObjects(ComputedLayouts.PARTITIONS).withMegabytes(quick() ? 0.5 : 10);
     }
 
     private MeterOptions table() {
@@ -138,11 +136,10 @@ public final class LayoutTables extends LakeBenchmark {
                 continue;
             }
             List<Object> expected = right.get(number);
-            Rounds.Asker<Way> asker = way -> BoxQuestions.requireRight(
-                    queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
+            Rounds.Asker<Way> asker = way ->
+                    BoxQuestions.requireRight(queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
             List<Way> ways = first ? List.of(Way.values()) : List.of(Way.OBJECTS, Way.RANGES);
-            answered.add(new Answered(
-                    box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
+            answered.add(new Answered(box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
             steps().progress("%d of %d boxes".formatted(number + 1, boxes.size()));
         }
         lake.s3().delay(Latency.NONE);

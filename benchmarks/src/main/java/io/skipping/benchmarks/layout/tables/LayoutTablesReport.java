@@ -2,11 +2,11 @@
 package io.skipping.benchmarks.layout.tables;
 
 import io.skipping.benchmarks.layout.ComputedLayouts;
+import io.skipping.benchmarks.layout.tables.Written.Build;
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
-import io.skipping.benchmarks.layout.tables.Written.Build;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.Latency;
@@ -122,18 +122,16 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                         + " *skipping* skips ranges, with the indexes that a build chooses. Of each size, hive answered one box, the others"
                         + " all of them; in order of arrival, all answered one. Each was asked once. *Computed*: what `bin/bench layout`"
                         + " says of the same boxes and whole objects. *Published*: by IOStack D4.3.")
-                .formatted(
-                        meters,
-                        latency.beforeAnswer().toMillis(),
-                        Quantity.bytes(latency.bytesPerSecond()));
+                .formatted(meters, latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()));
     }
 
     @Override
     public void append(Markdown text) {
         List<Reads> reads = reads();
         text.heading("How many times fewer bytes, and how many objects");
-        text.line("| Boxes | Layout | Questions | Published | Computed | skipping-objects | skipping | Objects: all | computed |"
-                        + " skipping-objects | skipping |")
+        text.line(
+                        "| Boxes | Layout | Questions | Published | Computed | skipping-objects | skipping | Objects: all | computed |"
+                                + " skipping-objects | skipping |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|");
         for (Reads each : bySize(reads)) {
             text.line(
@@ -154,8 +152,9 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
         text.heading("Requests, bytes and seconds");
         text.line("Means of requests and bytes, medians of seconds with quartiles in brackets.")
                 .line("")
-                .line("| Boxes | Layout | Requests: hive | skipping-objects | skipping | Bytes: hive | skipping-objects | skipping |"
-                        + " Seconds: hive | skipping-objects | skipping | Times faster |")
+                .line(
+                        "| Boxes | Layout | Requests: hive | skipping-objects | skipping | Bytes: hive | skipping-objects | skipping |"
+                                + " Seconds: hive | skipping-objects | skipping | Times faster |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (Reads each : bySize(reads)) {
             StringBuilder cells = new StringBuilder();
@@ -173,7 +172,8 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                     each.kilometres(), each.table().layout(), cells, decimal(each.timesFaster(Way.RANGES)));
         }
         text.heading("What the tables took");
-        text.line("| Layout | Size | Objects | Writing | Index of whole objects | its size | Index of ranges | its size |")
+        text.line(
+                        "| Layout | Size | Objects | Writing | Index of whole objects | its size | Index of ranges | its size |")
                 .line("|---|---|---|---|---|---|---|---|");
         for (Written table : tables) {
             Build objects = table.builds().get(Way.OBJECTS);
@@ -190,8 +190,9 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                     Quantity.bytes(ranges.bytes()));
         }
         text.line("")
-                .line("Writing is the generator's time in order of arrival, and that of the command otherwise: it reads the"
-                        + " table before, and counts the rows of both. There is no latency meanwhile.");
+                .line(
+                        "Writing is the generator's time in order of arrival, and that of the command otherwise: it reads the"
+                                + " table before, and counts the rows of both. There is no latency meanwhile.");
     }
 
     private static List<Reads> bySize(List<Reads> reads) {

@@ -91,7 +91,9 @@ public final class FileTableIndex implements TableIndex {
             cache.remove(layout);
             return Optional.empty();
         }
-        return Optional.of(state(listing.manifests().get(0)).snapshot());
+        LoadedState newest = state(listing.manifests().get(0));
+        cache.confirm(layout);
+        return Optional.of(newest.snapshot());
     }
 
     private LoadedState state(ManifestFile newest) {
@@ -121,6 +123,14 @@ public final class FileTableIndex implements TableIndex {
     public Optional<IndexSnapshot> remembered() {
         return user.filter(asking -> cache.isShown(layout, asking))
                 .flatMap(asking -> cache.get(layout))
+                .map(LoadedState::snapshot);
+    }
+
+    @Override
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return user.filter(asking -> cache.isShown(layout, asking) && cache.isConfirmed(layout, within))
+                .flatMap(asking -> cache.get(layout))
+                .filter(state -> state.manifest().snapshots().contains(tableSnapshot))
                 .map(LoadedState::snapshot);
     }
 
@@ -259,6 +269,7 @@ public final class FileTableIndex implements TableIndex {
                 cache.get(layout).map(LoadedState::segments).orElse(Map.of());
         Published published = publisher.publish(build, live, known);
         LoadedState state = remember(Optional.empty(), published.manifest(), published.segments());
+        cache.confirm(layout);
         Selection selection = published.selection();
         return new PublishResult(
                 state.snapshot(),

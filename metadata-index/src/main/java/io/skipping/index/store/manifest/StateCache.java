@@ -34,6 +34,10 @@ public final class StateCache {
     private final long maximumBytes;
     private final Cache<IndexLayout, LoadedState> states;
     private final Cache<Shown, Boolean> shown;
+    private final Ticker ticker;
+    /** When the state in memory was last found to be the newest, by the ticker. */
+    private final Cache<IndexLayout, Long> newest;
+
     private final Striped<Lock> locks = Striped.lock(64);
 
     private record Shown(IndexLayout layout, IndexUser user) {}
@@ -49,6 +53,7 @@ public final class StateCache {
 
     StateCache(long maximumBytes, Ticker ticker) {
         this.maximumBytes = maximumBytes;
+        this.ticker = ticker;
         states = CacheBuilder.newBuilder()
                 // a single partition: several would each get a share of the weight, and a large table would fit into
                 // none
@@ -62,6 +67,7 @@ public final class StateCache {
                 .expireAfterWrite(SHOWN_FOR)
                 .ticker(ticker)
                 .build();
+        newest = CacheBuilder.newBuilder().maximumSize(MOST_SHOWN).build();
     }
 
     /** Returns the maximum memory of one state in bytes. An index that takes more is not decoded. */
@@ -79,6 +85,17 @@ public final class StateCache {
     /** Returns whether the store recently let this user see the index. */
     boolean isShown(IndexLayout layout, IndexUser user) {
         return shown.getIfPresent(new Shown(layout, user)) != null;
+    }
+
+    /** Records that the state in memory is the newest that the store has. */
+    void confirm(IndexLayout layout) {
+        newest.put(layout, ticker.read());
+    }
+
+    /** Returns whether the state in memory, if there is one, was the newest of the store so long ago or later. */
+    boolean isConfirmed(IndexLayout layout, Duration within) {
+        Long confirmed = newest.getIfPresent(layout);
+        return confirmed != null && ticker.read() - confirmed <= within.toNanos();
     }
 
     Optional<LoadedState> get(IndexLayout layout) {

@@ -15,6 +15,7 @@ import org.testng.annotations.Test;
 
 public class TestStateCache {
     private static final IndexLayout ONE = layout("one");
+    private static final Duration TEN = Duration.ofSeconds(10);
     private static final IndexUser READER = new IndexUser("reader", Set.of());
 
     private static IndexLayout layout(String table) {
@@ -22,14 +23,31 @@ public class TestStateCache {
     }
 
     @Test
-    public void testWhoWasShownAnIndexMustAskAgainAfterAWhile() {
+    public void testTheStoreIsAskedForSomethingNewerAfterAWhile() {
         AtomicLong nanos = new AtomicLong();
-        StateCache cache = new StateCache(1 << 20, new Ticker() {
+        StateCache cache = cache(nanos);
+        assertThat(cache.isConfirmed(ONE, TEN)).isFalse();
+        cache.confirm(ONE);
+        nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+        assertThat(cache.isConfirmed(ONE, TEN)).isTrue();
+        assertThat(cache.isConfirmed(layout("two"), TEN)).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        assertThat(cache.isConfirmed(ONE, TEN)).isFalse();
+    }
+
+    private static StateCache cache(AtomicLong nanos) {
+        return new StateCache(1 << 20, new Ticker() {
             @Override
             public long read() {
                 return nanos.get();
             }
         });
+    }
+
+    @Test
+    public void testWhoWasShownAnIndexMustAskAgainAfterAWhile() {
+        AtomicLong nanos = new AtomicLong();
+        StateCache cache = cache(nanos);
         cache.show(ONE, READER);
         assertThat(cache.isShown(ONE, READER)).isTrue();
         assertThat(cache.isShown(layout("two"), READER)).isFalse();

@@ -55,9 +55,14 @@ final class SparkQueries implements AutoCloseable {
         return spark;
     }
 
-    /** Returns the column {@code id} of the rows that satisfy a condition, ordered. */
+    /** Returns the column {@code id} of the rows of Parquet that satisfy a condition, ordered. */
     List<String> ids(boolean skipping, String location, String condition) throws IOException {
-        questions.println(String.join("\t", String.valueOf(skipping), location, "id", condition));
+        return ids(skipping, "parquet", location, condition);
+    }
+
+    /** As {@link #ids(boolean, String, String)}, in another format. */
+    List<String> ids(boolean skipping, String format, String location, String condition) throws IOException {
+        questions.println(String.join("\t", String.valueOf(skipping), location, "id", condition, format));
         String values = expect(VALUES).substring(VALUES.length()).strip();
         return values.isEmpty() ? List.of() : List.of(values.split(" "));
     }

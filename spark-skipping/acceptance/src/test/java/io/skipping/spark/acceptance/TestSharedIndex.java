@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,6 +50,8 @@ public class TestSharedIndex {
                 CAST('c' || lpad(CAST(id AS varchar), 6, '0') AS char(10)) AS padded,
                 to_utf8(lpad(CAST(id AS varchar), 6, '0')) AS bytes,
                 IF(id %% 11 = 0, NULL, CAST(ROW(id, 'town-' || lpad(CAST(id AS varchar), 6, '0')) AS ROW(a bigint, town varchar))) AS place,
+                IF(id %% 13 = 0, NULL, MAP(ARRAY[CAST('other' AS varchar), 'unit'], ARRAY['x', 'unit-' || lpad(CAST(id AS varchar), 6, '0')])) AS attrs,
+                MAP(ARRAY[7], ARRAY[id]) AS by_number,
                 timestamp '2026-01-01 00:00:00' + id * interval '1' hour AS ts
             FROM UNNEST(sequence(%1$d * 200, %1$d * 200 + 199)) AS t (id)""";
 
@@ -68,6 +71,10 @@ public class TestSharedIndex {
         CONDITIONS.put("town IN ('town-000001', 'town-000601')", 2);
         CONDITIONS.put("n IS NULL", 0);
         CONDITIONS.put("place.a = 301", 1);
+        CONDITIONS.put("element_at(attrs, 'unit') = 'unit-000301'", 1);
+        CONDITIONS.put("element_at(attrs, 'unit') < 'unit-000205'", 2);
+        CONDITIONS.put("element_at(attrs, 'other') = 'x'", FILES);
+        CONDITIONS.put("by_number[7] BETWEEN 190 AND 210", 2);
         // of these, nothing is shared
         CONDITIONS.put("day < DATE '1510-01-01'", FILES);
         CONDITIONS.put("padded = 'c000003'", FILES);
@@ -75,8 +82,31 @@ public class TestSharedIndex {
         CONDITIONS.put("small = 7", FILES);
     }
 
-    @Test
-    public void testSparkSkipsByAnIndexOfTrino() throws IOException, SQLException {
+    /** As {@link #CONDITIONS}, on ORC. */
+    private static final Map<String, Integer> CONDITIONS_ON_ORC = new LinkedHashMap<>();
+
+    static {
+        CONDITIONS_ON_ORC.putAll(CONDITIONS);
+        CONDITIONS_ON_ORC.put("tiny IS NULL", 0);
+        CONDITIONS_ON_ORC.put("small = 7 AND id < 150", 1);
+        CONDITIONS_ON_ORC.put("bytes IS NULL", 0);
+        // of these, nothing is shared
+        CONDITIONS_ON_ORC.put("element_at(attrs, 'unit') = 'unit-000301'", FILES);
+        CONDITIONS_ON_ORC.put("element_at(attrs, 'unit') < 'unit-000205'", FILES);
+        CONDITIONS_ON_ORC.put("by_number[7] BETWEEN 190 AND 210", FILES);
+        // readers see times in zones of their own, and texts with blanks or without them
+        CONDITIONS_ON_ORC.remove("ts > TIMESTAMP '2026-01-30 00:00:00'");
+        CONDITIONS_ON_ORC.remove("padded = 'c000003'");
+        CONDITIONS_ON_ORC.put("trim(padded) = 'c000003'", FILES);
+    }
+
+    private record Servers(Queries queries, SparkQueries spark, LocalS3 s3, Path folder) {}
+
+    private interface Steps {
+        void run(Servers servers) throws IOException, SQLException;
+    }
+
+    private static void withServers(Steps steps) throws IOException, SQLException {
         try {
             Checkout.skippingPlugin(TrinoRelease.TRINO_476.toString());
         } catch (IOException e) {
@@ -86,7 +116,9 @@ public class TestSharedIndex {
         Path folder = Files.createTempDirectory("shared-index");
         try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"))) {
             s3.createBucket("lake");
-            Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
+            Map<String, String> hive = new HashMap<>(Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore")));
+            // as it is with Parquet by default
+            hive.put("hive.orc.use-column-names", "true");
             try (LocalTrino trino = LocalTrino.builder()
                             .directory(folder.resolve("trino"))
                             .catalog("hive", Catalogs.withConnector("hive", hive))
@@ -94,56 +126,127 @@ public class TestSharedIndex {
                             .start();
                     Queries queries = new Queries(s3.log(), trino.connect());
                     SparkQueries spark = SparkQueries.start(s3, folder.resolve("spark"))) {
-                createTable(queries);
-                for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
-                    ask(condition.getKey(), condition.getValue(), queries, spark, s3);
-                }
-                askForParts(queries, spark, s3);
-                ask("place.town < 'town-000100'", FILES, queries, spark, s3);
-                assertThat(InstalledSpark.submit(
-                                s3,
-                                folder.resolve("submit"),
-                                "io.skipping.spark.Build",
-                                "--path",
-                                LOCATION,
-                                "--create",
-                                "minmax:place.town"))
-                        .startsWith("0 ")
-                        .contains("Summarised %s files".formatted(FILES));
-                ask("place.town < 'town-000100'", 1, queries, spark, s3);
-                ask("place.a = 301", 1, queries, spark, s3);
+                queries.rows("CREATE SCHEMA lake.grid");
+                steps.run(new Servers(queries, spark, s3, folder));
             }
         } finally {
             Folders.delete(folder);
         }
     }
 
-    private static void createTable(Queries queries) throws IOException, SQLException {
-        queries.rows("CREATE SCHEMA lake.grid");
-        for (int file = 0; file < FILES; file++) {
-            queries.rows((file == 0
-                            ? "CREATE TABLE lake.grid.readings WITH (format = 'PARQUET', external_location = 's3://lake/readings') AS "
-                            : "INSERT INTO lake.grid.readings ")
-                    + ROWS.formatted(file));
-        }
-        queries.rows("CALL lake.system.create_index('grid', 'readings', 'minmax', ARRAY['place.a'])");
-        new IndexedTable(queries, "lake", "grid", "readings", Optional.empty()).build();
+    @Test
+    public void testSparkSkipsByAnIndexOfTrino() throws IOException, SQLException {
+        withServers(servers -> {
+            createTable(servers.queries(), "PARQUET", "readings");
+            for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
+                ask(condition.getKey(), condition.getValue(), servers);
+            }
+            askForParts(servers.queries(), servers.spark(), servers.s3());
+            ask("place.town < 'town-000100'", FILES, servers);
+            assertThat(InstalledSpark.submit(
+                            servers.s3(),
+                            servers.folder().resolve("submit"),
+                            "io.skipping.spark.Build",
+                            "--path",
+                            LOCATION,
+                            "--create",
+                            "minmax:place.town"))
+                    .startsWith("0 ")
+                    .contains("Summarised %s files".formatted(FILES));
+            ask("place.town < 'town-000100'", 1, servers);
+            ask("place.a = 301", 1, servers);
+        });
     }
 
-    private static void ask(String condition, int files, Queries queries, SparkQueries spark, LocalS3 s3)
+    /** Of ORC, summaries are shared of columns that files have in the type of the table. */
+    @Test
+    public void testOrc() throws IOException, SQLException {
+        withServers(servers -> {
+            createTable(servers.queries(), "ORC", "orc_readings");
+            for (Map.Entry<String, Integer> condition : CONDITIONS_ON_ORC.entrySet()) {
+                ask("orc", "orc_readings", condition.getKey(), condition.getValue(), servers);
+            }
+            askForOtherTypes(servers);
+        });
+    }
+
+    /** The files have texts with blanks behind them, which the type of the table does not say. */
+    private static void askForOtherTypes(Servers servers) throws IOException, SQLException {
+        servers.queries().rows("""
+                CREATE TABLE lake.grid.padded WITH (format = 'ORC', external_location = 's3://lake/padded') AS
+                SELECT id, CAST('c' || CAST(id AS varchar) AS char(10)) AS code FROM UNNEST(sequence(0, 9)) AS t (id)""");
+        servers.queries().rows("""
+                CREATE TABLE lake.grid.texts (id bigint, code varchar)
+                WITH (format = 'ORC', external_location = 's3://lake/padded')""");
+        new IndexedTable(servers.queries(), "lake", "grid", "texts", Optional.empty()).build();
+        for (String condition : List.of("code = 'c3'", "code >= 'c9'", "code <= 'c0'", "trim(code) = 'c3'")) {
+            assertThat(servers.spark().ids(true, "orc", "s3a://lake/padded", condition))
+                    .as(condition)
+                    .isEqualTo(servers.spark().ids(false, "orc", "s3a://lake/padded", condition));
+        }
+        // of the same file, the other column has its type
+        RequestLog.Mark before = servers.s3().log().mark();
+        assertThat(servers.spark().ids(true, "orc", "s3a://lake/padded", "id > 100"))
+                .isEmpty();
+        assertThat(servers.s3()
+                        .log()
+                        .since(before)
+                        .data()
+                        .under("lake", "padded/")
+                        .bytesSent())
+                .isLessThanOrEqualTo(16 << 10);
+    }
+
+    private static void createTable(Queries queries, String format, String table) throws IOException, SQLException {
+        for (int file = 0; file < FILES; file++) {
+            queries.rows((file == 0
+                            ? "CREATE TABLE lake.grid.%2$s WITH (format = '%1$s', external_location = 's3://lake/%2$s') AS "
+                                    .formatted(format, table)
+                            : "INSERT INTO lake.grid.%s ".formatted(table))
+                    + ROWS.formatted(file));
+        }
+        for (String column : List.of("place.a", "element_at(attrs, ''unit'')", "by_number[7]")) {
+            queries.rows("CALL lake.system.create_index('grid', '%s', 'minmax', ARRAY['%s'])".formatted(table, column));
+        }
+        new IndexedTable(queries, "lake", "grid", table, Optional.empty()).build();
+    }
+
+    private static void ask(String condition, int files, Servers servers) throws IOException, SQLException {
+        ask("parquet", "readings", condition, files, servers);
+    }
+
+    /**
+     * Checks that both engines find the same rows, and how many files Spark reads. Of ORC that another engine has summarised, it reads the
+     * footers of all others, once.
+     */
+    private static void ask(String format, String table, String condition, int files, Servers servers)
             throws IOException, SQLException {
         List<String> expected =
-                queries.rows("SELECT id FROM hive.grid.readings WHERE %s ORDER BY id".formatted(condition)).stream()
+                servers
+                        .queries()
+                        .rows("SELECT id FROM hive.grid.%s WHERE %s ORDER BY id".formatted(table, condition))
+                        .stream()
                         .map(row -> String.valueOf(row.getFirst()))
                         .toList();
-        assertThat(spark.ids(false, LOCATION, condition))
+        String location = "s3a://lake/" + table;
+        SparkQueries spark = servers.spark();
+        assertThat(spark.ids(false, format, location, condition))
                 .as("%s, by Spark", condition)
                 .isEqualTo(expected);
-        RequestLog.Mark before = s3.log().mark();
-        assertThat(spark.ids(true, LOCATION, condition))
+        if (format.equals("orc")) {
+            // so that the footers are known
+            spark.ids(true, format, location, condition);
+        }
+        RequestLog.Mark before = servers.s3().log().mark();
+        assertThat(spark.ids(true, format, location, condition))
                 .as("%s, by Spark with skipping", condition)
                 .isEqualTo(expected);
-        assertThat(s3.log().since(before).data().under("lake", "readings/").objectsRead())
+        assertThat(servers.s3()
+                        .log()
+                        .since(before)
+                        .data()
+                        .under("lake", table + "/")
+                        .objectsRead())
                 .as("files read for %s; %s", condition, spark.logOfIndexes())
                 .isLessThanOrEqualTo((long) files);
     }

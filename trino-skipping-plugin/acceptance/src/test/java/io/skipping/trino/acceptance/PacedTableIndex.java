@@ -67,6 +67,11 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return index.remembered(tableSnapshot, within);
+    }
+
+    @Override
     public List<IndexDefinition> requested() {
         return index.requested();
     }

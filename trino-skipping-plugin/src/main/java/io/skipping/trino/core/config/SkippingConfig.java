@@ -23,6 +23,7 @@ public class SkippingConfig {
     private Store store = Store.OBJECT_STORE;
     private Optional<String> indexLocation = Optional.empty();
     private Duration lookupTimeout = Duration.valueOf("2s");
+    private Duration indexRefreshAfter = Duration.valueOf("10s");
     private Duration dynamicFilteringWaitTimeout = Duration.valueOf("1s");
     private Optional<DataSize> rangeSize = Optional.empty();
     private DataSize maxMergeDistance = DataSize.of(256, DataSize.Unit.KILOBYTE);
@@ -66,6 +67,19 @@ public class SkippingConfig {
     @ConfigDescription("How long a query waits for the index before it reads everything")
     public SkippingConfig setLookupTimeout(Duration lookupTimeout) {
         this.lookupTimeout = lookupTimeout;
+        return this;
+    }
+
+    @NotNull
+    public Duration getIndexRefreshAfter() {
+        return indexRefreshAfter;
+    }
+
+    @Config("skipping.index.refresh-after")
+    @ConfigDescription("How long queries of Iceberg tables use an index in memory that has all files of their snapshot,"
+            + " before they ask its store for a newer one; 0s asks each time")
+    public SkippingConfig setIndexRefreshAfter(Duration indexRefreshAfter) {
+        this.indexRefreshAfter = indexRefreshAfter;
         return this;
     }
 

@@ -24,6 +24,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeoutException;
@@ -43,6 +44,7 @@ public class IndexLookup {
     private final SkippingExecutor executor;
     private final SkippingSpans spans;
     private final Duration timeout;
+    private final java.time.Duration refreshAfter;
     private final ConcurrentMap<TableOfQuery, Lookup> found;
 
     private record TableOfQuery(String query, SchemaTableName table) {}
@@ -51,17 +53,32 @@ public class IndexLookup {
      * Holds the lookup of one query and table.
      *
      * @param atHand a state that is available without waiting, if there is one; the same for all decisions of a plan
+     * @param only the snapshot of the table for which the state is new enough; empty if it is for all
      * @param explained whether the server's log already says why the lookup failed
      */
     private record Lookup(
             CompletableFuture<Optional<IndexSnapshot>> newest,
             Supplier<Optional<IndexSnapshot>> atHand,
+            OptionalLong only,
             AtomicBoolean explained) {
         Lookup(CompletableFuture<Optional<IndexSnapshot>> newest, Optional<IndexSnapshot> remembered) {
             this(
                     newest,
                     Suppliers.memoize(() -> newest.state() == SUCCESS ? newest.resultNow() : remembered),
+                    OptionalLong.empty(),
                     new AtomicBoolean());
+        }
+
+        Lookup(IndexSnapshot state, long only) {
+            this(
+                    CompletableFuture.completedFuture(Optional.of(state)),
+                    () -> Optional.of(state),
+                    OptionalLong.of(only),
+                    new AtomicBoolean());
+        }
+
+        boolean serves(OptionalLong version) {
+            return only.isEmpty() || only.equals(version);
         }
     }
 
@@ -71,6 +88,7 @@ public class IndexLookup {
         this.executor = requireNonNull(executor, "executor is null");
         this.spans = requireNonNull(spans, "spans is null");
         this.timeout = config.getLookupTimeout();
+        this.refreshAfter = config.getIndexRefreshAfter().toJavaTime();
         // a cancelled query may look the index up again after it was forgotten
         this.found = CacheBuilder.newBuilder()
                 .expireAfterAccess(java.time.Duration.ofMinutes(10))
@@ -80,8 +98,27 @@ public class IndexLookup {
 
     /** Starts looking up the index of a table that a query names, before it is known what the query needs. */
     public void begin(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+        begin(transaction, session, table, OptionalLong.empty());
+    }
+
+    /**
+     * Starts looking up the index of a table, of which a query names a snapshot. If a state that was the newest a moment ago
+     * has all objects of the snapshot, the store is not asked.
+     *
+     * @param version the id of the snapshot; empty if the table has none
+     */
+    public void begin(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            OptionalLong version) {
         try {
-            lookup(transaction, session, table);
+            found.compute(
+                    new TableOfQuery(session.getQueryId(), table),
+                    (_, before) -> before != null && before.serves(version)
+                            ? before
+                            // of several snapshots, no query keeps several states
+                            : look(transaction, session, table, before == null ? version : OptionalLong.empty()));
         } catch (RuntimeException e) {
             // a later lookup fails in the same way, and can report it
             log.debug(e, "The index of %s cannot be looked up", table);
@@ -169,10 +206,15 @@ public class IndexLookup {
 
     private Lookup lookup(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
         return found.computeIfAbsent(
-                new TableOfQuery(session.getQueryId(), table), _ -> look(transaction, session, table));
+                new TableOfQuery(session.getQueryId(), table),
+                _ -> look(transaction, session, table, OptionalLong.empty()));
     }
 
-    private Lookup look(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName table) {
+    private Lookup look(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            SchemaTableName table,
+            OptionalLong version) {
         TableIndex index;
         try {
             // the metastore was already asked for this table in this transaction, so this does no I/O
@@ -186,6 +228,14 @@ public class IndexLookup {
                     Optional.empty());
         }
         long start = System.nanoTime();
+        if (version.isPresent()) {
+            Optional<IndexSnapshot> state = index.remembered(version.getAsLong(), refreshAfter);
+            if (state.isPresent()) {
+                // the trace of each query has a lookup
+                spans.lookup(table, () -> CompletableFuture.completedFuture(state));
+                return new Lookup(limited(state.get(), start, session, table), version.getAsLong());
+            }
+        }
         return new Lookup(
                 spans.lookup(
                                 table,

@@ -40,6 +40,11 @@ public final class NamedIndex implements TableIndex {
         return stored.remembered().map(this::named);
     }
 
+    @Override
+    public Optional<IndexSnapshot> remembered(long tableSnapshot, Duration within) {
+        return stored.remembered(tableSnapshot, within).map(this::named);
+    }
+
     private IndexSnapshot named(IndexSnapshot snapshot) {
         return NamedSnapshot.of(snapshot, names);
     }

@@ -11,6 +11,7 @@ import io.skipping.committer.name.AttemptNames;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.spi.TrinoException;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Classifies the files of a folder by the manifests of its table.
@@ -46,17 +47,12 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
         return committed >= ask(() -> dataSets.expected(folder.substring(root.length())));
     }
 
-    /**
-     * Throws if files are missing because they were overwritten: the rest would be half a data set. If they were
-     * deleted by something that ignores manifests, the query reads what is there, as it always has.
-     */
+    /** Throws if files are missing because they were overwritten. */
     void checkNotOverwritten(long committed) throws IOException {
-        String relative = folder.substring(root.length());
-        if (ask(() -> dataSets.isOutdated(relative))) {
-            throw new TrinoException(
-                    HIVE_FILESYSTEM_ERROR,
-                    "%s has %s of the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
-                            .formatted(folder, committed, dataSets.expected(relative)));
+        Optional<String> overwritten =
+                ask(() -> dataSets.overwritten(folder, folder.substring(root.length()), committed));
+        if (overwritten.isPresent()) {
+            throw new TrinoException(HIVE_FILESYSTEM_ERROR, overwritten.get());
         }
     }
 
