@@ -70,7 +70,8 @@ public final class Committing extends Benchmark {
             if (only.contains(Part.WORKLOADS)) {
                 PaperData data = quick() ? PaperData.QUICK : PaperData.MEASURED;
                 Latency latency = store.latency();
-                equal &= measureWorkloads(new PaperWorkloads(s3, sparks, BUCKET, data, latency, steps()), results);
+                PaperJobs jobs = new PaperJobs(s3, sparks, BUCKET);
+                equal &= measureWorkloads(new PaperWorkloads(jobs, sparks, data, latency, steps()), results);
             }
         }
         return equal;

@@ -80,7 +80,7 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) i
 
     @Override
     public void append(Markdown text) {
-        for (PaperWorkload workload : PaperWorkload.values()) {
+        for (PaperWorkload workload : PaperWorkload.WITHOUT_TPCDS) {
             text.line("");
             text.line("## %s: %s", workload.title(), workload.description());
             text.line("");

@@ -29,15 +29,15 @@ record PaperResult(String system, PaperWorkload workload, boolean delayed, List<
     }
 
     Quartiles requests() {
-        return of(run -> run.counts().requests());
+        return of(PaperRun::requests);
     }
 
     /** Returns the number of requests of each kind; kinds without any in all runs are left out. */
     Map<RequestKind, Quartiles> byKind() {
         Map<RequestKind, Quartiles> byKind = new EnumMap<>(RequestKind.class);
         Arrays.stream(RequestKind.values())
-                .filter(kind -> runs.stream().anyMatch(run -> run.counts().count(kind) > 0))
-                .forEach(kind -> byKind.put(kind, of(run -> run.counts().count(kind))));
+                .filter(kind -> runs.stream().anyMatch(run -> run.count(kind) > 0))
+                .forEach(kind -> byKind.put(kind, of(run -> run.count(kind))));
         return byKind;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -56,6 +57,18 @@ public final class SparkProcess implements AutoCloseable {
      * @param folder the folder for its log and temporary files
      */
     public static SparkProcess start(String system, LocalS3 s3, Path folder) throws IOException {
+        return start(system, Map.of(), s3, folder);
+    }
+
+    /**
+     * Starts a Spark and returns when it is ready.
+     *
+     * @param system the committer
+     * @param properties properties of Spark, which take precedence over those of the committer
+     * @param folder the folder for its log and temporary files
+     */
+    static SparkProcess start(String system, Map<String, String> properties, LocalS3 s3, Path folder)
+            throws IOException {
         Files.createDirectories(folder);
         Path jobs = Checkout.root().resolve("benchmarks").resolve("spark-jobs").resolve("target");
         Path classPath = jobs.resolve("spark-jobs.classpath");
@@ -79,6 +92,7 @@ public final class SparkProcess implements AutoCloseable {
                 s3.endpoint().toString(),
                 s3.accessKey(),
                 s3.secretKey()));
+        properties.forEach((name, value) -> command.add("%s=%s".formatted(name, value)));
         Path log = folder.resolve("spark.log");
         SparkProcess spark = new SparkProcess(
                 log,
@@ -128,6 +142,19 @@ public final class SparkProcess implements AutoCloseable {
     List<Long> read(Workload workload, String destination) throws IOException {
         orders.println("read %s %s".formatted(workload.label(), destination));
         return expect("ROWS").stream().skip(1).map(Long::parseLong).toList();
+    }
+
+    /** Begins to measure what {@link #takePeaks} returns. */
+    void resetPeaks() throws IOException {
+        run("reset-peaks");
+    }
+
+    /** Returns the peaks since the last call of {@link #resetPeaks}. */
+    PaperRun.Peaks takePeaks() throws IOException {
+        orders.println("peaks");
+        List<String> words = expect("PEAKS");
+        return new PaperRun.Peaks(
+                Long.parseLong(words.get(1)), Long.parseLong(words.get(2)), Long.parseLong(words.get(3)));
     }
 
     private List<String> expect(String word) throws IOException {

@@ -17,10 +17,19 @@ final class Sparks implements AutoCloseable {
 
     /** @param folder the parent of one folder per Spark, for logs and temporary files */
     static Sparks start(Collection<String> systems, LocalS3 s3, Path folder) throws IOException {
+        return start(systems, system -> SparkProcess.start(system, s3, folder.resolve(system)));
+    }
+
+    /** Starts the Spark of a system. */
+    interface Starter {
+        SparkProcess start(String system) throws IOException;
+    }
+
+    static Sparks start(Collection<String> systems, Starter starter) throws IOException {
         Sparks sparks = new Sparks();
         try {
             for (String system : systems) {
-                sparks.bySystem.put(system, SparkProcess.start(system, s3, folder.resolve(system)));
+                sparks.bySystem.put(system, starter.start(system));
             }
             return sparks;
         } catch (IOException | RuntimeException e) {
@@ -32,6 +41,11 @@ final class Sparks implements AutoCloseable {
     /** Returns the systems in the order in which they take turns. */
     Set<String> systems() {
         return bySystem.keySet();
+    }
+
+    /** Returns whether a system reads only objects that a manifest lists: ours, however it is configured. */
+    static boolean readsManifests(String system) {
+        return system.startsWith(CommittingReport.OURS);
     }
 
     SparkProcess of(String system) {

@@ -30,6 +30,10 @@ public final class Results {
         return new Results(chosen, watched);
     }
 
+    public Path folder() {
+        return folder;
+    }
+
     /** Writes {@code <name>.json}, pictures, and {@code <name>.md}, which shows them, and prints the text. */
     public void write(String name, Records records, String text) throws IOException {
         records.write(folder.resolve(name + ".json"));

@@ -47,6 +47,7 @@ public final class Charts {
             case "skipping-iceberg" -> skippingIceberg(List.of("polygon-5km"));
             case "skipping-iceberg-483" -> skippingIceberg(List.of());
             case "skipping-spark" -> skippingSpark();
+            case "stocator" -> stocator();
             case "storage-side" -> storageSide();
             case "stores" -> stores();
             default -> List.of();
@@ -156,6 +157,40 @@ public final class Charts {
         return List.of(
                 new BarChart("seconds", title, "seconds", false, "seconds", cases, COMMITTERS),
                 new BarChart("requests", title, "requests", true, "requests", cases, COMMITTERS));
+    }
+
+    private static List<BarChart> stocator() {
+        List<String> systems = List.of("file-v1", "file-v2", "s3a-magic", "s3a-directory", "attempt-naming");
+        List<BarChart> charts = new ArrayList<>();
+        Map<String, Map<String, String>> parts = new LinkedHashMap<>();
+        parts.put("records", stocatorCases(Stream.of("teragen", "copy", "read")));
+        parts.put("macro", stocatorCases(Stream.of("wordcount", "terasort", "tpcds-write", "tpcds-read")));
+        parts.forEach((name, cases) -> {
+            String title = "Workloads of the Stocator paper, objects of 128 MB, over a store with latency";
+            charts.add(new BarChart(name + "-seconds", title, "seconds", true, "seconds", cases, systems));
+            charts.add(new BarChart(name + "-requests", title, "requests", true, "requests", cases, systems));
+        });
+        charts.add(new BarChart(
+                "uploads",
+                "Teragen, uploaded from disk and from memory",
+                "seconds",
+                false,
+                "seconds",
+                stocatorCases(Stream.of("teragen")),
+                List.of(
+                        "attempt-naming-disk",
+                        "attempt-naming-bytebuffer",
+                        "attempt-naming-parts",
+                        "attempt-naming-bytebuffer-parts")));
+        return charts;
+    }
+
+    private static Map<String, String> stocatorCases(Stream<String> workloads) {
+        return labelled(workloads, name -> name + "/latency", name -> switch (name) {
+            case "tpcds-write" -> "TPC-DS, written";
+            case "tpcds-read" -> "TPC-DS";
+            default -> name;
+        });
     }
 
     private static List<BarChart> concurrency() {

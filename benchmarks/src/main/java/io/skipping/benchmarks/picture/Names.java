@@ -7,6 +7,10 @@ import java.util.Map;
 final class Names {
     private static final Map<String, String> SYSTEMS = Map.ofEntries(
             Map.entry("attempt-naming", "Attempt naming (this project)"),
+            Map.entry("attempt-naming-disk", "Attempt naming, from disk"),
+            Map.entry("attempt-naming-bytebuffer", "Attempt naming, from memory"),
+            Map.entry("attempt-naming-parts", "Attempt naming, from disk in parts of 64 MB"),
+            Map.entry("attempt-naming-bytebuffer-parts", "Attempt naming, from memory in parts of 64 MB"),
             Map.entry("file-v1", "Hadoop's committer, algorithm 1"),
             Map.entry("file-v2", "Hadoop's committer, algorithm 2"),
             Map.entry("s3a-magic", "S3A magic committer"),

@@ -16,7 +16,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -99,13 +102,14 @@ public class TestCommitting {
         Latency latency = new Latency(Duration.ofMillis(2), 50_000_000);
         List<PaperResult> results;
         try (Sparks sparks = Sparks.start(List.of("file-v1", CommittingReport.OURS), s3, folder.resolve("paper"))) {
-            results = new PaperWorkloads(s3, sparks, "lake", SMALL, latency, new Steps(System.out))
+            PaperJobs jobs = new PaperJobs(s3, sparks, "lake");
+            results = new PaperWorkloads(jobs, sparks, SMALL, latency, new Steps(System.out))
                     .measure(1)
                     .results();
         }
         assertThat(results)
                 .extracting(PaperResult::system, PaperResult::name)
-                .hasSize(2 * 2 * PaperWorkload.values().length)
+                .hasSize(2 * 2 * PaperWorkload.WITHOUT_TPCDS.size())
                 .doesNotHaveDuplicates();
         for (PaperResult result : results) {
             PaperRun run = result.runs().getFirst();
@@ -113,11 +117,11 @@ public class TestCommitting {
             boolean rewrites =
                     result.system().equals("file-v1") && result.workload().writes();
             if (rewrites) {
-                assertThat(run.counts().count(RequestKind.COPY))
+                assertThat(run.count(RequestKind.COPY))
                         .as("%s: from attempt to task, and from task to destination", name)
                         .isEqualTo(2L * SMALL.parts());
             } else {
-                assertThat(run.counts().byKind())
+                assertThat(run.byKind())
                         .as(name)
                         .doesNotContainKeys(RequestKind.COPY, RequestKind.DELETE, RequestKind.DELETE_MANY);
                 assertThat(run.bytesCopied()).as(name).isZero();
@@ -130,13 +134,74 @@ public class TestCommitting {
                     assertThat(run.bytesWritten()).as(name).isGreaterThanOrEqualTo(100 * SMALL.records());
                 case WORDCOUNT -> assertThat(run.bytesWritten()).as(name).isPositive();
                 case READ -> assertThat(run.bytesWritten()).as(name).isZero();
+                case TPCDS_WRITE, TPCDS_READ -> throw new AssertionError(name + " has sizes of its own");
             }
             if (result.delayed()) {
-                assertThat(run.storeSeconds())
-                        .as(name)
-                        .isGreaterThanOrEqualTo(0.002 * run.counts().requests());
+                assertThat(run.storeSeconds()).as(name).isGreaterThanOrEqualTo(0.002 * run.requests());
             }
         }
+    }
+
+    /** All systems read the same files; that what they read and write is right is checked by what measures. */
+    @Test
+    public void testWorkloadsReadWhatWasWrittenOnce() throws IOException {
+        Map<StocatorSystem, Map<PaperWorkload, PaperRun>> runs = new EnumMap<>(StocatorSystem.class);
+        List<StocatorSystem> systems =
+                List.of(StocatorSystem.FILE_V2, StocatorSystem.OURS, StocatorSystem.OURS_IN_MEMORY);
+        Path home = folder.resolve("once");
+        try (SparkProcess writer = SparkProcess.start(CommittingReport.OURS, s3, home.resolve("writer"));
+                Sparks sparks = Sparks.start(
+                        systems.stream().map(StocatorSystem::label).toList(),
+                        label -> start(label, home.resolve(label)))) {
+            PaperJobs jobs = new PaperJobs(s3, sparks, "lake");
+            PaperJobs.Prepared prepared =
+                    jobs.prepareOnce(writer, SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
+            for (StocatorSystem system : systems) {
+                Map<PaperWorkload, PaperRun> ofSystem = new EnumMap<>(PaperWorkload.class);
+                for (PaperWorkload workload : PaperWorkload.values()) {
+                    if (system.takesPartIn(workload)) {
+                        ofSystem.put(workload, jobs.run(system.label(), workload, prepared, Latency.NONE));
+                    }
+                }
+                runs.put(system, ofSystem);
+            }
+        }
+        Map<PaperWorkload, PaperRun> ours = runs.get(StocatorSystem.OURS);
+        assertThat(ours).hasSize(PaperWorkload.values().length);
+        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY)).containsOnlyKeys(PaperWorkload.TERAGEN);
+        assertThat(s3.bucket("lake").resolve("once-records-plain"))
+                .isDirectoryNotContaining("glob:**/_SUCCESS")
+                .isDirectoryContaining("glob:**/part-*");
+        ours.forEach((workload, run) -> {
+            PaperRun other = runs.get(StocatorSystem.FILE_V2).get(workload);
+            String name = workload.label();
+            assertThat(run.bytesCopied()).as(name).isZero();
+            assertThat(run.peaks().direct()).as(name).isPositive();
+            if (workload.writes()) {
+                assertThat(other.requests()).as(name).isGreaterThan(2 * run.requests());
+                assertThat(other.bytesCopied()).as(name).isPositive();
+            }
+        });
+        assertThat(ours.get(PaperWorkload.READ).bytesRead()
+                        - runs.get(StocatorSystem.FILE_V2)
+                                .get(PaperWorkload.READ)
+                                .bytesRead())
+                .as("the same files, and the manifest")
+                .isBetween(1L, 50_000L);
+        assertThat(ours.get(PaperWorkload.TPCDS_WRITE).count(RequestKind.PUT))
+                .as("an object for each of six tables, one more for the largest, and six manifests")
+                .isEqualTo(13);
+        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY)
+                        .get(PaperWorkload.TERAGEN)
+                        .peaks()
+                        .onDisk())
+                .as("nothing is kept on disk")
+                .isZero();
+    }
+
+    private SparkProcess start(String label, Path home) throws IOException {
+        StocatorSystem system = StocatorSystem.of(label).orElseThrow();
+        return SparkProcess.start(system.committer(), system.properties(), s3, home);
     }
 
     @Test

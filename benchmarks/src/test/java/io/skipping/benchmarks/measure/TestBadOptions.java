@@ -4,6 +4,7 @@ package io.skipping.benchmarks.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.benchmarks.committing.Committing;
+import io.skipping.benchmarks.committing.Stocator;
 import io.skipping.benchmarks.concurrency.Concurrency;
 import io.skipping.benchmarks.formats.CifFigures;
 import io.skipping.benchmarks.formats.Formats;
@@ -67,6 +68,12 @@ public class TestBadOptions {
             {Stores.class, "--heap 2", "give a number of megabytes or gigabytes, such as 512m or 2g"},
             {Committing.class, "--latency=-1", "give at least 0"},
             {Committing.class, "--bandwidth 0", "give at least 1"},
+            {Stocator.class, "--objects 0", "give at least 1"},
+            {Stocator.class, "--scale 0", "give at least 1"},
+            {Stocator.class, "--rounds 0", "give at least 1"},
+            {Stocator.class, "--latency=-1", "give at least 0"},
+            {Stocator.class, "--workloads sort", "--workloads sort: give some of teragen, copy, wordcount, terasort"},
+            {Stocator.class, "--systems file-v1,s3", "--systems s3: give some of file-v1, file-v2, s3a-magic"},
             {Concurrency.class, "--rounds 0", "give at least 1"},
             {Concurrency.class, "--seconds 1", "give at least 3, since a job begins every 2 seconds"},
             {Planning.class, "--rounds 0", "give at least 1"},

@@ -96,6 +96,7 @@ public class TestPictures {
                 "skipping-iceberg-483",
                 "skipping-spark",
                 "small-objects",
+                "stocator",
                 "storage-side",
                 "stores")) {
             Path file = kept.resolve(benchmark + ".json");

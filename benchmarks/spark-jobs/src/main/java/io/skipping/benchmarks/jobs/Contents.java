@@ -6,7 +6,8 @@ package io.skipping.benchmarks.jobs;
  *
  * @param count number of records or lines
  * @param checksum does not depend on the order of the records or lines
- * @param ordered whether records are in the order of their keys; meaningless for lines
+ * @param ordered whether records are in the order of their keys; of answers of queries, whether each query has some;
+ *     meaningless for lines and tables
  */
 record Contents(long count, long checksum, boolean ordered) {
     /** Returns the contents in the form in which answers give them. */

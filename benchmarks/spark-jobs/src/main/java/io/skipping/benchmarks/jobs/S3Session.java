@@ -1,11 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.jobs;
 
+import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
 
 /** Starts Spark in this process, with two threads and a local S3 endpoint. */
 final class S3Session {
     private S3Session() {}
+
+    /** Returns the folder in which S3A keeps what it has not uploaded yet. */
+    static Path buffers() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "s3a").toAbsolutePath();
+    }
 
     /** @param endpoint URI of the endpoint */
     static SparkSession.Builder builder(String endpoint, String accessKey, String secretKey) {
@@ -24,6 +30,7 @@ final class S3Session {
                         "spark.hadoop.fs.s3a.aws.credentials.provider",
                         "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider")
                 .config("spark.hadoop.fs.s3a.connection.ssl.enabled", "false")
+                .config("spark.hadoop.fs.s3a.buffer.dir", buffers().toString())
                 // the default, analytics, caches what was read: a second job over the same objects would not send
                 // requests to the store
                 .config("spark.hadoop.fs.s3a.input.stream.type", "classic");

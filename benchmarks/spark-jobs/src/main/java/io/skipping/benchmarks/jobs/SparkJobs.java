@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
@@ -23,6 +24,9 @@ import org.apache.spark.sql.SparkSession;
  *   <li>{@code wordcount SOURCE N DESTINATION}: counts the words of lines into N parts
  *   <li>{@code readings JOB append|overwrite FIRST_DAY DAYS PARTS ROWS DESTINATION}: writes that many parts per day
  *   <li>{@code vacuum SECONDS DESTINATION}: deletes older objects that no manifest refers to
+ *   <li>{@code tpcds-generate SCALE N DESTINATION}: generates tables of TPC-DS, the largest one in N parts
+ *   <li>{@code tpcds-write SOURCE DESTINATION}: writes these tables as they are
+ *   <li>{@code reset-peaks}: begins to measure what {@code peaks} answers
  * </ul>
  *
  * <p>Orders that are answered by {@code DONE MILLIS COUNT CHECKSUM ORDERED}:
@@ -30,28 +34,36 @@ import org.apache.spark.sql.SparkSession;
  * <ul>
  *   <li>{@code records SOURCE}, {@code lines SOURCE}: reads what the source contains
  *   <li>{@code expected-records RECORDS N}, {@code expected-counts LINES N}: computes what it should contain
+ *   <li>{@code tpcds-tables SOURCE}: reads tables of TPC-DS
+ *   <li>{@code tpcds-queries SOURCE}: asks queries of these tables; ORDERED is whether each has an answer
  * </ul>
  *
  * <p>Orders that are answered by {@code ROWS COUNT SUM}: {@code read parquet DESTINATION}, {@code read text-rdd
  * DESTINATION}.
+ *
+ * <p>The order {@code peaks} is answered by {@code PEAKS RESIDENT DIRECT DISK}, as {@link Peaks} documents.
  */
 public final class SparkJobs {
     private final NumberedRows rows;
     private final RecordJobs records;
     private final WordJobs words;
     private final ReadingJobs readings;
+    private final TpcdsJobs tpcds;
+    private final Peaks peaks = new Peaks(S3Session.buffers());
 
     private SparkJobs(SparkSession spark) {
         this.rows = new NumberedRows(spark);
         this.records = new RecordJobs(spark);
         this.words = new WordJobs(spark);
         this.readings = new ReadingJobs(spark);
+        this.tpcds = new TpcdsJobs(spark);
     }
 
     /**
      * Executes orders until stdin ends.
      *
-     * @param arguments committer, URI of the S3 endpoint, its access key, its secret key
+     * @param arguments committer, URI of the S3 endpoint, its access key, its secret key; then any number of properties
+     *     as NAME=VALUE, which take precedence
      */
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = System.out;
@@ -59,6 +71,10 @@ public final class SparkJobs {
         System.setOut(System.err);
         SparkSession.Builder builder = S3Session.builder(arguments[1], arguments[2], arguments[3]);
         CommitterSystem.of(arguments[0]).configuration().forEach(builder::config);
+        Arrays.stream(arguments)
+                .skip(4)
+                .map(property -> property.split("=", 2))
+                .forEach(property -> builder.config(property[0], property[1]));
         try (SparkSession spark = builder.getOrCreate();
                 BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             spark.sparkContext().setLogLevel("ERROR");
@@ -91,6 +107,13 @@ public final class SparkJobs {
                         number(order[5]),
                         number(order[6]),
                         order[7]));
+            case "tpcds-generate" ->
+                done(() -> tpcds.generate(Double.parseDouble(order[1]), number(order[2]), order[3]));
+            case "tpcds-write" -> done(() -> tpcds.write(order[1], order[2]));
+            case "tpcds-tables" -> contents(() -> tpcds.contents(order[1]));
+            case "tpcds-queries" -> contents(() -> tpcds.ask(order[1]));
+            case "reset-peaks" -> done(peaks::reset);
+            case "peaks" -> "PEAKS " + peaks.take();
             case "vacuum" -> done(() -> readings.vacuum(number(order[1]), order[2]));
             case "records" -> contents(() -> records.contents(order[1]));
             case "lines" -> contents(() -> words.contents(order[1]));

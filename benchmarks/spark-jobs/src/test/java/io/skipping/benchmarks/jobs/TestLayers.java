@@ -11,7 +11,7 @@ public class TestLayers {
         Layers.of(SparkJobs.class, "io.skipping.benchmarks.jobs")
                 .layer("")
                 .knows("io.skipping.committer", "io.skipping.spark")
-                .libraries("org.apache.hadoop", "org.apache.spark", "scala")
+                .libraries("io.trino.tpcds", "org.apache.hadoop", "org.apache.spark", "scala")
                 .check();
     }
 }
