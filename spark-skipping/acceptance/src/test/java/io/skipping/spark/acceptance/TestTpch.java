@@ -78,16 +78,17 @@ public class TestTpch {
                     columns(format, table));
             spark.build(table);
         }
-        long bytes = 0;
-        long bytesWithSkipping = 0;
+        long objects = 0;
+        long objectsWithSkipping = 0;
         for (int query = 0; query < Tpch.QUERIES.size(); query++) {
             Run plain = spark.run(false, oneLine(Tpch.QUERIES.get(query)));
             Run skipping = spark.run(true, oneLine(Tpch.QUERIES.get(query)));
             assertThat(skipping.rows()).as("query %d of %s", query + 1, format).isEqualTo(plain.rows());
-            bytes += plain.counts().data().bytesSent();
-            bytesWithSkipping += skipping.counts().data().bytesSent();
+            objects += plain.counts().data().objectsRead();
+            objectsWithSkipping += skipping.counts().data().objectsRead();
         }
-        assertThat(bytesWithSkipping).as("bytes of data").isLessThan(bytes);
+        // not bytes: how much S3A reads ahead differs from run to run
+        assertThat(objectsWithSkipping).as("objects that are opened").isLessThan(objects);
     }
 
     private static String oneLine(String query) {
