@@ -4,6 +4,7 @@ package io.skipping.spark.build;
 import com.google.common.collect.ImmutableList;
 import io.skipping.spark.format.CsvQuotes;
 import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.format.ScalaMaps;
 import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.TextCast;
 import java.util.ArrayList;
@@ -165,7 +166,7 @@ final class SourceFiles {
                         new StructType(),
                         wanted.schema(),
                         CollectionConverters.asScala(new ArrayList<Filter>()).toSeq(),
-                        scala.collection.immutable.Map.from(CollectionConverters.asScala(options)),
+                        ScalaMaps.of(options),
                         relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options()));
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.format.ScalaMaps;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +12,6 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.collection.immutable.Map$;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -45,7 +45,7 @@ public final class ScanMetricsRule extends Rule<SparkPlan> {
         try {
             Field field = FileSourceScanExec.class.getDeclaredField("driverMetrics");
             field.setAccessible(true);
-            field.set(scan, Map$.MODULE$.from(CollectionConverters.asScala(all)));
+            field.set(scan, ScalaMaps.of(all));
         } catch (ReflectiveOperationException | RuntimeException e) {
             log.debug("The metrics of a scan cannot be extended", e);
             return;

@@ -4,6 +4,7 @@ package io.skipping.spark.scan;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.format.ScalaMaps;
 import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
@@ -152,8 +153,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         }
         Map<String, Object> metadata = new HashMap<>(CollectionConverters.asJava(file.metadata()));
         metadata.put(FileParts.KEY, parts);
-        return new FileStatusWithMetadata(
-                file.fileStatus(), scala.collection.immutable.Map.from(CollectionConverters.asScala(metadata)));
+        return new FileStatusWithMetadata(file.fileStatus(), ScalaMaps.of(metadata));
     }
 
     /** Equal scans are run once. */
