@@ -95,7 +95,7 @@ public final class StateCache {
     /** Returns whether the state in memory, if there is one, was the newest of the store so long ago or later. */
     boolean isConfirmed(IndexLayout layout, Duration within) {
         Long confirmed = newest.getIfPresent(layout);
-        return confirmed != null && ticker.read() - confirmed <= within.toNanos();
+        return confirmed != null && ticker.read() - confirmed < within.toNanos();
     }
 
     Optional<LoadedState> get(IndexLayout layout) {
