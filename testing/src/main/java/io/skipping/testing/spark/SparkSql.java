@@ -6,18 +6,10 @@ import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestLog;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Asks a Spark with the jar of the adapter that users get, in a JVM of its own, which ends when its stdin does. Its answers are rows of
@@ -25,21 +17,14 @@ import java.util.stream.Stream;
  */
 public final class SparkSql implements AutoCloseable {
     private static final String MAIN_CLASS = "io.skipping.benchmarks.jobs.SqlQuestions";
-    private static final int LINES_OF_LOG = 40;
 
     private final RequestLog requests;
-    private final Path log;
-    private final Process process;
-    private final PrintStream orders;
-    private final BufferedReader answers;
+    private final SparkJvm jvm;
     private final String version;
 
-    private SparkSql(RequestLog requests, Path log, Process process) throws IOException {
+    private SparkSql(RequestLog requests, SparkJvm jvm) throws IOException {
         this.requests = requests;
-        this.log = log;
-        this.process = process;
-        this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-        this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        this.jvm = jvm;
         this.version = expect("READY").getFirst();
     }
 
@@ -50,39 +35,10 @@ public final class SparkSql implements AutoCloseable {
      * @param settings settings of Spark as NAME=VALUE
      */
     public static SparkSql start(LocalS3 s3, Path folder, String... settings) throws IOException {
-        Path jobs = Checkout.root().resolve("benchmarks/spark-jobs/target");
-        Path classPath = jobs.resolve("spark-jobs.classpath");
         Path adapter = Checkout.root().resolve("spark-skipping/target/spark-skipping.jar");
-        for (Path built : List.of(classPath, adapter)) {
-            if (!Files.exists(built)) {
-                throw new IOException("No %s: build it with 'mvn package'".formatted(built));
-            }
-        }
-        Files.createDirectories(folder);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1500m",
-                "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
-                "@" + jobs.resolve("classes/spark-jvm.arguments"),
-                "-cp",
-                String.join(
-                        File.pathSeparator,
-                        adapter.toString(),
-                        jobs.resolve("classes").toString(),
-                        Files.readString(classPath).strip()),
-                MAIN_CLASS,
-                s3.endpoint().toString(),
-                s3.accessKey(),
-                s3.secretKey()));
-        command.addAll(List.of(settings));
-        Path log = folder.resolve("spark.log");
-        return new SparkSql(
-                s3.log(),
-                log,
-                new ProcessBuilder(command)
-                        .directory(folder.toFile())
-                        .redirectError(log.toFile())
-                        .start());
+        List<String> arguments = new ArrayList<>(List.of(s3.endpoint().toString(), s3.accessKey(), s3.secretKey()));
+        arguments.addAll(List.of(settings));
+        return new SparkSql(s3.log(), SparkJvm.start(MAIN_CLASS, "1500m", folder, List.of(adapter), arguments));
     }
 
     /** Returns the version of Spark. */
@@ -123,38 +79,17 @@ public final class SparkSql implements AutoCloseable {
     }
 
     private void order(String... words) {
-        orders.println(String.join("\t", words));
+        jvm.order(String.join("\t", words));
     }
 
     /** Returns the words of an answer after the first one. */
     private List<String> expect(String first) throws IOException {
-        String line = answers.readLine();
-        if (line == null || !line.startsWith(first)) {
-            close();
-            throw new IOException("Spark has failed; its log is %s, which ends with:%n%s".formatted(log, endOfLog()));
-        }
-        List<String> words = List.of(line.split("\t", -1));
+        List<String> words = List.of(jvm.expect(first).split("\t", -1));
         return words.subList(1, words.size());
-    }
-
-    private String endOfLog() throws IOException {
-        try (Stream<String> lines = Files.lines(log)) {
-            List<String> all = lines.toList();
-            return String.join("\n", all.subList(Math.max(0, all.size() - LINES_OF_LOG), all.size()));
-        }
     }
 
     @Override
     public void close() throws IOException {
-        orders.close();
-        try {
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException _) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
-        answers.close();
+        jvm.close();
     }
 }
