@@ -31,14 +31,7 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) i
     public void put(Records records) {
         for (PaperResult result : results) {
             Records.Target target = records.of(result.system(), result.name());
-            target.put("seconds", result.seconds(), "s");
-            target.put("store.seconds", result.of(PaperRun::storeSeconds), "s");
-            target.put("requests", result.requests(), "count");
-            result.byKind().forEach((kind, count) -> target.put("requests." + kind, count, "count"));
-            target.put("bytes.written", result.of(PaperRun::bytesWritten), "B");
-            target.put("bytes.copied", result.of(PaperRun::bytesCopied), "B");
-            target.put("bytes.read", result.of(PaperRun::bytesRead), "B");
-            target.put("cost", result.of(PaperRun::dollars), "USD");
+            result.put(target);
             target.put("equal_results", equalResults());
         }
     }

@@ -2,6 +2,7 @@
 package io.skipping.benchmarks.committing;
 
 import io.skipping.benchmarks.measure.Quartiles;
+import io.skipping.benchmarks.measure.Records;
 import io.skipping.testing.s3.RequestKind;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -39,5 +40,17 @@ record PaperResult(String system, PaperWorkload workload, boolean delayed, List<
                 .filter(kind -> runs.stream().anyMatch(run -> run.count(kind) > 0))
                 .forEach(kind -> byKind.put(kind, of(run -> run.count(kind))));
         return byKind;
+    }
+
+    /** Adds the numbers that all reports of workloads have. */
+    void put(Records.Target target) {
+        target.put("seconds", seconds(), "s");
+        target.put("store.seconds", of(PaperRun::storeSeconds), "s");
+        target.put("requests", requests(), "count");
+        byKind().forEach((kind, count) -> target.put("requests." + kind, count, "count"));
+        target.put("bytes.written", of(PaperRun::bytesWritten), "B");
+        target.put("bytes.copied", of(PaperRun::bytesCopied), "B");
+        target.put("bytes.read", of(PaperRun::bytesRead), "B");
+        target.put("cost", of(PaperRun::dollars), "USD");
     }
 }

@@ -79,14 +79,7 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
         for (PaperResult result : results) {
             Records.Target target = records.of(result.system(), result.name());
             target.put("runs", result.runs().size(), "count");
-            target.put("seconds", result.seconds(), "s");
-            target.put("store.seconds", result.of(PaperRun::storeSeconds), "s");
-            target.put("requests", result.requests(), "count");
-            result.byKind().forEach((kind, count) -> target.put("requests." + kind, count, "count"));
-            target.put("bytes.written", result.of(PaperRun::bytesWritten), "B");
-            target.put("bytes.copied", result.of(PaperRun::bytesCopied), "B");
-            target.put("bytes.read", result.of(PaperRun::bytesRead), "B");
-            target.put("cost", result.of(PaperRun::dollars), "USD");
+            result.put(target);
             target.put("peak.resident.bytes", result.of(run -> run.peaks().resident()), "B");
             target.put("peak.direct.bytes", result.of(run -> run.peaks().direct()), "B");
             target.put("peak.disk.bytes", result.of(run -> run.peaks().onDisk()), "B");
