@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -122,62 +123,41 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
      */
     public Rounds<S> together(int times) {
         return new Rounds<>(IntStream.range(0, rounds.size() / times)
-                .mapToObj(round -> together(rounds.subList(round * times, (round + 1) * times)))
+                .mapToObj(round -> combined(
+                        rounds.subList(round * times, (round + 1) * times),
+                        seconds -> Quartiles.of(seconds).median()))
                 .toList());
     }
 
     /**
      * Returns rounds in which several questions are asked as one, whose time is the sum of theirs: one that takes little
-     * time alone tells more of the machine.
+     * time alone tells more of the machine. Requests are those of the first question.
      *
      * @param questions at least one, with as many rounds each, in which the same systems took part
      */
     public static <S extends Contender> Rounds<S> asOne(List<Rounds<S>> questions) {
         return new Rounds<>(IntStream.range(0, questions.getFirst().rounds().size())
-                .mapToObj(round -> asOne(questions, round))
+                .mapToObj(round -> combined(
+                        questions.stream()
+                                .map(question -> question.rounds().get(round))
+                                .toList(),
+                        DoubleStream::sum))
                 .toList());
     }
 
-    private static <S extends Contender> Map<S, Run> asOne(List<Rounds<S>> questions, int round) {
+    private static <S> Map<S, Run> combined(List<Map<S, Run>> runs, ToDoubleFunction<DoubleStream> combine) {
         Map<S, Run> all = new LinkedHashMap<>();
-        questions
-                .getFirst()
-                .rounds()
-                .get(round)
-                .forEach((system, first) -> all.put(
-                        system,
-                        new Run(
-                                first.rows(),
-                                sum(questions, round, system, Run::seconds),
-                                sum(questions, round, system, Run::cpuSeconds),
-                                first.counts())));
+        runs.getFirst().forEach((system, first) -> {
+            List<Run> ofSystem = runs.stream().map(each -> each.get(system)).toList();
+            all.put(
+                    system,
+                    new Run(
+                            first.rows(),
+                            combine.applyAsDouble(ofSystem.stream().mapToDouble(Run::seconds)),
+                            combine.applyAsDouble(ofSystem.stream().mapToDouble(Run::cpuSeconds)),
+                            first.counts()));
+        });
         return all;
-    }
-
-    private static <S extends Contender> double sum(
-            List<Rounds<S>> questions, int round, S system, ToDoubleFunction<Run> metric) {
-        return questions.stream()
-                .mapToDouble(question ->
-                        metric.applyAsDouble(question.rounds().get(round).get(system)))
-                .sum();
-    }
-
-    private static <S> Map<S, Run> together(List<Map<S, Run>> rounds) {
-        Map<S, Run> all = new LinkedHashMap<>();
-        rounds.getFirst()
-                .forEach((system, first) -> all.put(
-                        system,
-                        new Run(
-                                first.rows(),
-                                median(rounds, system, Run::seconds),
-                                median(rounds, system, Run::cpuSeconds),
-                                first.counts())));
-        return all;
-    }
-
-    private static <S> double median(List<Map<S, Run>> rounds, S system, ToDoubleFunction<Run> metric) {
-        return Quartiles.of(rounds.stream().mapToDouble(round -> metric.applyAsDouble(round.get(system))))
-                .median();
     }
 
     /** Returns the row that all systems answered. */
