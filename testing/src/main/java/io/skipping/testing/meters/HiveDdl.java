@@ -49,21 +49,45 @@ public final class HiveDdl {
      * @param location a URI that Trino can resolve, such as {@code s3://bucket/meters}
      */
     public static String createTable(TableFormat format, String catalog, String schema, String table, String location) {
+        return createTable(
+                format, catalog, schema, table, location, ",\n    dt varchar", ",\n    partitioned_by = ARRAY['dt']");
+    }
+
+    /** Returns the {@code CREATE TABLE} statement of a table without partitions, over objects of all days in one folder. */
+    public static String createTableWithoutPartitions(
+            TableFormat format, String catalog, String schema, String table, String location) {
+        return createTable(format, catalog, schema, table, location, "", "");
+    }
+
+    private static String createTable(
+            TableFormat format,
+            String catalog,
+            String schema,
+            String table,
+            String location,
+            String partitionColumn,
+            String partitioning) {
         String columns = Stream.of(MeterColumn.values())
                 .map(column -> "    %s %s".formatted(quoted(column.columnName()), type(format, column)))
                 .collect(Collectors.joining(",\n"));
-        String separator = format == TableFormat.TEXTFILE ? "    textfile_field_separator = ',',\n" : "";
+        String separator = format == TableFormat.TEXTFILE ? ",\n    textfile_field_separator = ','" : "";
         return """
                 CREATE TABLE %s.%s.%s (
-                %s,
-                    dt varchar
+                %s%s
                 )
                 WITH (
                     external_location = %s,
-                    format = '%s',
-                %s    partitioned_by = ARRAY['dt']
+                    format = '%s'%s%s
                 )""".formatted(
-                quoted(catalog), quoted(schema), quoted(table), columns, literal(location), format.name(), separator);
+                        quoted(catalog),
+                        quoted(schema),
+                        quoted(table),
+                        columns,
+                        partitionColumn,
+                        literal(location),
+                        format.name(),
+                        separator,
+                        partitioning);
     }
 
     /** Returns the statement that registers the existing {@code dt=} folders as partitions of the table. */

@@ -11,10 +11,9 @@ import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Job;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
-import io.skipping.testing.lake.Sql;
+import io.skipping.testing.meters.HiveDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.meters.format.MeterColumn;
 import io.skipping.testing.meters.sink.S3Sink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,11 +21,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Keeps a table of readings as CSV, without Hive partitions, in one layout after another. */
 final class LaidOutTable {
@@ -109,20 +105,12 @@ final class LaidOutTable {
     }
 
     private void create(String table) throws SQLException {
-        String columns = Stream.of(MeterColumn.values())
-                .map(column -> "\"%s\" %s"
-                        .formatted(
-                                column.columnName(),
-                                column.type().getDisplayName().toLowerCase(Locale.ROOT)))
-                .collect(Collectors.joining(", "));
-        queries.rows(
-                "CREATE TABLE %s.%s.%s (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = %s)"
-                        .formatted(
-                                LocalLake.HIVE_CATALOG,
-                                SCHEMA,
-                                table,
-                                columns,
-                                Sql.literal("s3://%s/%s".formatted(LocalLake.BUCKET, folder))));
+        queries.rows(HiveDdl.createTableWithoutPartitions(
+                HiveDdl.TableFormat.TEXTFILE,
+                LocalLake.HIVE_CATALOG,
+                SCHEMA,
+                table,
+                "s3://%s/%s".formatted(LocalLake.BUCKET, folder)));
     }
 
     private void dropIndexed() throws SQLException {
