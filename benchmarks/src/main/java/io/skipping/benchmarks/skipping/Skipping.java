@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Compares plain Hive, Iceberg and skipping on the same questions. */
@@ -36,17 +37,8 @@ public final class Skipping extends LakeBenchmark {
     /** How many runs make a round of a question that both connectors for Iceberg answer quickly. */
     private static final int BRIEF_TIMES = 10;
 
-    @Option(
-            names = "--objects",
-            paramLabel = "N",
-            description = "Objects of each format (default: 128; 16 with --quick).")
-    private Optional<Integer> objects;
-
-    @Option(
-            names = "--megabytes",
-            paramLabel = "MB",
-            description = "Target size of a CSV object, in millions of bytes (default: 4; 0.2 with --quick).")
-    private Optional<Double> megabytes;
+    @Mixin
+    private TableOptions table;
 
     @Option(
             names = "--servers",
@@ -93,7 +85,7 @@ public final class Skipping extends LakeBenchmark {
     protected void check() throws IOException {
         requireAtLeast(1, "--servers", servers);
         requireAtLeast(1, "--rounds", rounds);
-        options();
+        table.meters(quick());
     }
 
     private List<Contender> contenders() {
@@ -108,14 +100,6 @@ public final class Skipping extends LakeBenchmark {
         return contender.stored() == Stored.PARQUET || contender.stored() == Stored.ORC;
     }
 
-    private MeterOptions options() throws IOException {
-        MeterOptions options = MeterOptions.defaults()
-                .withObjects(objects.orElse(quick() ? 16 : 128))
-                .withMegabytes(megabytes.orElse(quick() ? 0.2 : 4));
-        // as many meters in each format, so that objects hold the same rows
-        return options.withMeters(MeterReadings.meters(options));
-    }
-
     @Override
     protected LocalLake start() throws IOException {
         return LocalLake.in(folder()).release(release).heap("3g").withIceberg().start();
@@ -123,7 +107,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected SkippingReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        MeterOptions options = options();
+        MeterOptions options = table.meters(quick());
         String tables = createTables(new Tables(lake, queries), options);
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
         double warm = (double)

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -62,14 +63,8 @@ public final class SparkSkipping extends Benchmark {
             description = "Without it, servers of Trino are asked.")
     private Only only;
 
-    @Option(names = "--objects", paramLabel = "N", description = "Objects (default: 128; 16 with --quick).")
-    private Optional<Integer> objects;
-
-    @Option(
-            names = "--megabytes",
-            paramLabel = "MB",
-            description = "Target size of an object, in millions of bytes (default: 4; 0.2 with --quick).")
-    private Optional<Double> megabytes;
+    @Mixin
+    private TableOptions table;
 
     @Option(
             names = "--processes",
@@ -100,14 +95,7 @@ public final class SparkSkipping extends Benchmark {
     protected void check() throws IOException {
         requireAtLeast(1, "--processes", processes);
         requireAtLeast(1, "--rounds", rounds);
-        options();
-    }
-
-    private MeterOptions options() throws IOException {
-        MeterOptions options = MeterOptions.defaults()
-                .withObjects(objects.orElse(quick() ? 16 : 128))
-                .withMegabytes(megabytes.orElse(quick() ? 0.2 : 4));
-        return options.withMeters(MeterReadings.meters(options));
+        table.meters(quick());
     }
 
     @Override
@@ -120,7 +108,7 @@ public final class SparkSkipping extends Benchmark {
     }
 
     private SparkSkippingReport measure(LocalS3 s3) throws IOException, SQLException {
-        MeterOptions options = options();
+        MeterOptions options = table.meters(quick());
         steps().begin("Writing %d objects of %s".formatted(options.objects(), Stored.CSV));
         long bytes = create(s3, options);
         int processCount = processes.orElse(quick() ? 1 : 3);
