@@ -160,16 +160,19 @@ public final class Build implements Callable<Integer> {
     }
 
     private void checkSource() {
-        boolean isRead = format != null || schema != null || !options.isEmpty();
         if ((path == null) == (table == null)) {
             throw new ParameterException(
                     spec.commandLine(), "What is to be indexed must be named by either --path or --table");
         }
-        if (table != null && isRead) {
+        if (table != null && isReaderGiven()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--format, --option and --schema are for files at --path: a table is read as it was defined");
         }
+    }
+
+    private boolean isReaderGiven() {
+        return format != null || schema != null || !options.isEmpty();
     }
 
     private SkippingIndex index(SparkSession spark) {
@@ -181,7 +184,7 @@ public final class Build implements Callable<Integer> {
             }
             return SkippingIndex.of(spark.table(table));
         }
-        if (format == null && schema == null && options.isEmpty()) {
+        if (!isReaderGiven()) {
             return SkippingIndex.of(spark, path);
         }
         DataFrameReader reader =

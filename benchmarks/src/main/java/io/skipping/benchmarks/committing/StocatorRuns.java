@@ -49,7 +49,7 @@ final class StocatorRuns {
         }
     }
 
-    /** What the file holds. */
+    /** Describes the content of the file. */
     record Content(Setup setup, List<Entry> runs) {}
 
     private final Path file;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
-/** What is claimed of Spark's measurements, and when it is met. */
+/** Tests what is claimed of Spark's measurements, and when it is met. */
 public class TestSparkSkippingReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", Machine.NO_TRINO, 0.25, 1.75);

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Tells of which files of ORC another engine reads the same values as Spark. Both convert where a file has a column in another type than the
  * table, each in its own way: of {@code char(10)} in a table with {@code string}, Trino returns the blanks behind the text, and Spark does not.
- * Where the types are the same, nothing is converted. Thread-safe.
+ * Neither converts anything where the types are the same. Thread-safe.
  */
 final class OrcFooters {
     private static final Logger log = LoggerFactory.getLogger(OrcFooters.class);

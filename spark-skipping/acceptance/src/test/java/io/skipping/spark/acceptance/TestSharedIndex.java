@@ -158,7 +158,7 @@ public class TestSharedIndex {
         });
     }
 
-    /** Of ORC, summaries are shared of columns that files have in the type of the table. */
+    /** Checks that of ORC, summaries are shared of the columns that files have in the type of the table. */
     @Test
     public void testOrc() throws IOException, SQLException {
         withServers(servers -> {

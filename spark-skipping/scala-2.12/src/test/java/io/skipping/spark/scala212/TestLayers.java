@@ -4,7 +4,7 @@ package io.skipping.spark.scala212;
 import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** What Scala 2.12 lacks knows nothing of the adapter that calls it. */
+/** Checks that what Scala 2.12 lacks knows nothing of the adapter that calls it. */
 public class TestLayers {
     @Test
     public void testImportsGoDown() {
