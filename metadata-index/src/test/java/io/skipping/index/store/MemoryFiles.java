@@ -4,6 +4,7 @@ package io.skipping.index.store;
 import io.skipping.index.IndexUnavailableException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -12,11 +13,21 @@ import java.util.concurrent.ConcurrentSkipListMap;
 /** Files in memory, as sound as an object store, and what tests do to them. */
 public final class MemoryFiles implements FileStore {
     private final ConcurrentSkipListMap<String, Entry> files = new ConcurrentSkipListMap<>();
+    private final InstantSource clock;
 
-    private record Entry(byte[] content, Instant modified) {
-        static Entry of(byte[] content) {
-            return new Entry(content.clone(), Instant.now());
-        }
+    public MemoryFiles() {
+        this(InstantSource.system());
+    }
+
+    /** Creates an empty store that tells the times of this clock. */
+    public MemoryFiles(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    private record Entry(byte[] content, Instant modified) {}
+
+    private Entry entry(byte[] content) {
+        return new Entry(content.clone(), clock.instant());
     }
 
     @Override
@@ -48,12 +59,12 @@ public final class MemoryFiles implements FileStore {
     public void write(FileLocation location, ByteBuffer content) {
         byte[] bytes = new byte[content.remaining()];
         content.duplicate().get(bytes);
-        files.put(location.text(), Entry.of(bytes));
+        files.put(location.text(), entry(bytes));
     }
 
     @Override
     public boolean createExclusive(FileLocation location, byte[] content) {
-        return files.putIfAbsent(location.text(), Entry.of(content)) == null;
+        return files.putIfAbsent(location.text(), entry(content)) == null;
     }
 
     @Override

@@ -141,13 +141,15 @@ final class Candidates {
     }
 
     /**
-     * Returns whether a candidate counts instead of the best one so far: the younger build counts, and of equally old
-     * ones the one that is already published.
+     * Returns whether a candidate counts instead of the best one so far: the younger build counts. Of equally old ones,
+     * as those of one second are in many stores, the one that is being published does, because it had a reason to
+     * summarise the object again; then the one that was published before.
      */
     private static boolean isBetter(Source candidate, Source best) {
-        return candidate.builtMillis() != best.builtMillis()
-                ? candidate.builtMillis() > best.builtMillis()
-                : candidate.named() && !best.named();
+        if (candidate.builtMillis() != best.builtMillis()) {
+            return candidate.builtMillis() > best.builtMillis();
+        }
+        return candidate.own() != best.own() ? candidate.own() : candidate.named() && !best.named();
     }
 
     /** Returns ranges that tile the whole object; empty if there are none. A range may have been summarised twice. */

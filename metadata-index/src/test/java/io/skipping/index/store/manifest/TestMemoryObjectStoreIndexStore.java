@@ -1,13 +1,24 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.manifest;
 
+import static io.skipping.index.store.Labels.contents;
+import static io.skipping.index.store.Labels.publish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.index.LiveObject;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.MemoryFiles;
+import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.segment.ArraySegmentFormat;
 import io.skipping.index.type.IndexTypes;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import org.testng.annotations.Test;
 
 /** On an object store in memory, with an index location of its own. */
 public class TestMemoryObjectStoreIndexStore extends AbstractIndexStoreContract {
@@ -29,5 +40,19 @@ public class TestMemoryObjectStoreIndexStore extends AbstractIndexStoreContract 
     @Override
     protected String warehouse() {
         return "s3://bucket/warehouse";
+    }
+
+    /** Object stores tell whole seconds, and a build that summarises an object again has a reason. */
+    @Test
+    public void testOfBuildsWithEqualTimesTheOneThatIsPublishedCounts() {
+        FileStore second = new MemoryFiles(InstantSource.fixed(Instant.now()));
+        IndexAccess access = new IndexAccess(() -> second, Optional.empty());
+        LiveObject object = object("a");
+        for (String label : List.of("first", "second", "third")) {
+            TableIndex index = newStore(TYPES).open(table, access);
+            publish(index, label, List.of(object));
+            assertThat(contents(newStore(TYPES).open(table, access).current().orElseThrow()))
+                    .isEqualTo(contents(label, object));
+        }
     }
 }
