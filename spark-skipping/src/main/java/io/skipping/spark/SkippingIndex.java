@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
+import io.skipping.spark.scan.IndexLookup;
 import io.skipping.spark.scan.ScanExplanation;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +27,21 @@ import org.apache.spark.sql.execution.QueryExecution;
 public final class SkippingIndex {
     private final IndexBuilder builder;
 
-    private SkippingIndex(IndexBuilder builder) {
+    private final SparkSession spark;
+
+    private SkippingIndex(SparkSession spark, IndexBuilder builder) {
+        this.spark = requireNonNull(spark, "spark is null");
         this.builder = requireNonNull(builder, "builder is null");
     }
 
     /**
-     * Returns the index of a location of Parquet. If engines have built several there, it is the one that was published last; if none has, a
-     * build creates one.
+     * Returns Spark's index of a location of Parquet; a build creates it if there is none. Indexes of other engines over the same files stay
+     * as they are.
      *
      * @param path the folder of all files, partitioned or not
      */
     public static SkippingIndex of(SparkSession spark, String path) {
-        return new SkippingIndex(IndexBuilder.of(spark, path));
+        return new SkippingIndex(spark, IndexBuilder.of(spark, path));
     }
 
     /**
@@ -64,7 +68,7 @@ public final class SkippingIndex {
      * @throws IllegalArgumentException if it is not a table of files, or not of files in one folder
      */
     public static SkippingIndex of(Dataset<Row> data) {
-        return new SkippingIndex(IndexBuilder.of(data));
+        return new SkippingIndex(data.sparkSession(), IndexBuilder.of(data));
     }
 
     /**
@@ -102,6 +106,8 @@ public final class SkippingIndex {
      * @throws io.skipping.index.IndexUnavailableException if the index cannot be read or written
      */
     public BuildResult build() {
-        return builder.build();
+        BuildResult result = builder.build();
+        IndexLookup.lookAgain(spark);
+        return result;
     }
 }

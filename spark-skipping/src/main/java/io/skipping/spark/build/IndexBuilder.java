@@ -15,6 +15,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.Profile;
 import io.skipping.index.build.AutoIndexes;
+import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexType;
@@ -36,11 +37,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -77,17 +81,28 @@ public final class IndexBuilder {
     private final IndexedTable table;
     private final IndexAddress address;
     private final TableIndex index;
+    private final OtherIndexes others;
+    /** has what is requested: the index of a table if there is one, whose builds heed it too */
+    private final TableIndex requests;
+
     private final IndexTypes types = IndexTypes.load(getClass().getClassLoader());
     private Consumer<String> progress = log::info;
 
     private IndexBuilder(
-            SparkSession spark, Path folder, Supplier<SourceFiles> files, IndexedTable table, IndexAddress address) {
+            SparkSession spark,
+            Path folder,
+            Supplier<SourceFiles> files,
+            IndexedTable table,
+            IndexAddress address,
+            OtherIndexes others) {
         this.spark = requireNonNull(spark, "spark is null");
         this.folder = requireNonNull(folder, "folder is null");
         this.files = requireNonNull(files, "files is null");
         this.table = requireNonNull(table, "table is null");
         this.address = requireNonNull(address, "address is null");
         this.index = address.open();
+        this.others = requireNonNull(others, "others is null");
+        this.requests = others.newest().orElse(index);
     }
 
     /**
@@ -135,19 +150,23 @@ public final class IndexBuilder {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         IndexRoot root =
                 new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
-        IndexedTable table = root.tables(root.files(configuration)).stream()
-                .findFirst()
-                .orElseGet(() -> newTable(folder, configuration));
-        return new IndexBuilder(spark, folder, files, table, new IndexAddress(configuration, table, root));
+        IndexedTable table = new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
+        checkExists(folder, configuration);
+        return new IndexBuilder(
+                spark,
+                folder,
+                files,
+                table,
+                new IndexAddress(configuration, table, root),
+                OtherIndexes.of(root, table, configuration));
     }
 
-    private static IndexedTable newTable(Path folder, Configuration configuration) {
+    private static void checkExists(Path folder, Configuration configuration) {
         try {
             checkArgument(folder.getFileSystem(configuration).exists(folder), "There is no folder %s", folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
     }
 
     /**
@@ -177,7 +196,7 @@ public final class IndexBuilder {
                 "The elements of an array must be the only column of an index");
         IndexDefinition definition = new IndexDefinition(type, indexed, options);
         indexType.check(IndexTypes.columnTypes(definition), options);
-        index.request(requested -> ImmutableList.<IndexDefinition>builder()
+        requests.request(requested -> ImmutableList.<IndexDefinition>builder()
                 .addAll(requested.stream()
                         .filter(other -> !other.name().equals(definition.name()))
                         .iterator())
@@ -187,7 +206,7 @@ public final class IndexBuilder {
 
     /** Sets whether builds choose indexes beside the requested ones. */
     public void setAutomatic(boolean automatic) {
-        index.setAutomatic(automatic);
+        requests.setAutomatic(automatic);
     }
 
     /** Sets where lines about the progress of a build go instead of the log. */
@@ -214,10 +233,11 @@ public final class IndexBuilder {
         SourceFiles source = files.get();
         IndexedFields fields = source.fields();
         List<IndexDefinition> definitions = definitions(fields);
-        Profile profile = index.current()
-                .map(source.profile()::in)
+        Optional<IndexSnapshot> known = index.current();
+        Profile profile = known.map(source.profile()::in)
                 .orElseGet(() -> Profile.of(source.profile().text()));
         Coverage coverage = index.coverage();
+        Predicate<FileStatus> coveredByOthers = others.covering(source.profile(), definitions);
         List<LiveObject> live = new ArrayList<>();
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
@@ -229,7 +249,7 @@ public final class IndexBuilder {
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
             live.add(object);
-            if (coverage.covers(object, definitions)) {
+            if (coverage.covers(object, definitions) || coveredByOthers.test(file)) {
                 current++;
             } else if (!coverage.isTooYoung(object, build)) {
                 planned.add(new ListedFile(
@@ -240,7 +260,12 @@ public final class IndexBuilder {
                         version.tag().orElse(0)));
             }
         }
-        progress.accept("Summarising %,d of %,d files of %s; the index has %,d"
+        if (planned.isEmpty() && known.isEmpty()) {
+            // what others have is all that is needed
+            index.abandon(build);
+            return new BuildResult(0, current, 0, 0, 0, List.of());
+        }
+        progress.accept("Summarising %,d of %,d files of %s; %,d are in an index"
                 .formatted(planned.size(), live.size(), folder, current));
         Summarised made = summarise(build, definitions, fields, planned, source);
         made.failures().forEach(log::warn);
@@ -260,10 +285,11 @@ public final class IndexBuilder {
     }
 
     private List<IndexDefinition> definitions(IndexedFields fields) {
-        List<IndexDefinition> requested = index.requested().stream()
+        List<IndexDefinition> requested = Stream.concat(index.requested().stream(), others.requested().stream())
                 .flatMap(request -> fields.definitions(request).stream())
+                .distinct()
                 .toList();
-        if (!index.isAutomatic()) {
+        if (!requests.isAutomatic()) {
             return requested;
         }
         Set<String> names = new HashSet<>();

@@ -39,7 +39,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks the indexes of locations which files hold nothing that a scan wants. Thread-safe. */
-final class IndexLookup {
+public final class IndexLookup {
     private static final Logger log = LoggerFactory.getLogger(IndexLookup.class);
 
     private static final ExecutorService EXECUTOR = Executors.newCachedThreadPool(new ThreadFactoryBuilder()
@@ -58,6 +58,14 @@ final class IndexLookup {
     }
 
     private record Settings(Optional<String> location, long cacheBytes) {}
+
+    /** Makes the next queries of this driver look which indexes there are, because a session has built one. */
+    public static void lookAgain(SparkSession session) {
+        BY_CONTEXT
+                .getOrDefault(session.sparkContext(), Map.of())
+                .values()
+                .forEach(lookup -> lookup.indexes.lookAgain());
+    }
 
     /** Returns the lookup of all sessions of this driver that have the same settings of where indexes are, and of memory for them. */
     static IndexLookup of(SparkSession session) {

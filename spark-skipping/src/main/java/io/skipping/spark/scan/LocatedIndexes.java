@@ -74,6 +74,11 @@ final class LocatedIndexes {
         return indexes.build();
     }
 
+    /** Makes the next question look which indexes its location has. */
+    void lookAgain() {
+        found.invalidateAll();
+    }
+
     private List<IndexedTable> tables(IndexRoot root, FileStore files) {
         List<IndexedTable> known = found.getIfPresent(root);
         if (known == null) {

@@ -10,6 +10,7 @@ import io.skipping.testing.lake.Sql;
 import io.skipping.testing.meters.HiveDdl;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
+import io.skipping.testing.meters.SparkDdl;
 import io.skipping.testing.meters.format.MeterFormat;
 import io.skipping.testing.meters.park.Meter;
 import io.skipping.testing.meters.park.Neighbourhood;
@@ -33,17 +34,12 @@ import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * Spark and Trino leave out the same objects of meter readings, and return the same rows: of Parquet by one index, which Trino built; of CSV by
- * two, since each reads text in its own way and builds for itself, over copies of the same objects.
+ * two, since each reads text in its own way and builds for itself. Neither build loses what the other has made.
  */
 @Test(groups = "servers")
 public class TestSameObjects {
     private static final int OBJECTS = 16;
     private static final String TOWNS = "towns";
-    /** The columns in the DDL of Spark; Trino's are those of {@link HiveDdl}. */
-    private static final String CSV_COLUMNS =
-            "`date` BIGINT, `index` DOUBLE, sumhc DOUBLE, sumhp DOUBLE, type STRING, vid BIGINT,"
-                    + " size INT, temp DOUBLE, city STRING, region INT, latitude DOUBLE, longitude DOUBLE, dt STRING";
-
     /** Sums up decimals, so that the result does not depend on the order of rows. */
     private static final String ROWS = "SELECT count(*), sum(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
 
@@ -62,7 +58,6 @@ public class TestSameObjects {
         meter = MeterReadings.meter(options, options.meters().orElseThrow() / 2);
         write(options.withFormat(MeterFormat.PARQUET), "parquet");
         write(options.withFormat(MeterFormat.CSV), "csv");
-        write(options.withFormat(MeterFormat.CSV), "csv_of_spark");
         Queries queries = lake.queries();
         queries.rows("CREATE SCHEMA lake.grid");
         queries.rows(
@@ -75,7 +70,7 @@ public class TestSameObjects {
         SparkSql spark = lake.spark();
         spark.createTable(TOWNS, "parquet", ',', location(TOWNS), "-");
         spark.createTable("meters_parquet", "parquet", ',', location("parquet"), "-");
-        spark.createTable("meters_csv", "csv", ',', location("csv_of_spark"), CSV_COLUMNS);
+        spark.createTable("meters_csv", "csv", ',', location("csv"), SparkDdl.columns() + ", dt STRING");
         spark.build("meters_csv");
         warm = (double) queries.rows("SELECT round(approx_percentile(temp, 0.999), 2) FROM hive.grid.parquet")
                 .getFirst()
@@ -115,13 +110,11 @@ public class TestSameObjects {
 
     @DataProvider
     public Object[][] tables() {
-        return new Object[][] {{"parquet", "meters_parquet", "parquet"}, {"csv", "meters_csv", "csv_of_spark"}};
+        return new Object[][] {{"parquet", "meters_parquet"}, {"csv", "meters_csv"}};
     }
 
-    /** @param folder the folder of the objects that Spark reads; Trino's has the name of its table */
     @Test(dataProvider = "tables")
-    public void testSameObjectsAreRead(String trinoTable, String sparkTable, String folder)
-            throws IOException, SQLException {
+    public void testSameObjectsAreRead(String trinoTable, String sparkTable) throws IOException, SQLException {
         Map<String, String> conditions = Map.of(
                 "box",
                 Neighbourhood.box(meter.latitude(), meter.longitude(), 5).between(),
@@ -140,14 +133,14 @@ public class TestSameObjects {
             Run spark = lake.spark().run(true, sql.formatted(sparkTable));
             assertThat(texts(plain)).as("%s, rows of Spark", name).isEqualTo(texts(trino));
             assertThat(texts(spark)).as("%s, rows of Spark with skipping", name).isEqualTo(texts(trino));
-            assertThat(objects(plain, folder)).as(name).hasSize(OBJECTS);
+            assertThat(objects(plain, trinoTable)).as(name).hasSize(OBJECTS);
             assertThat(objects(trino, trinoTable)).as("%s, by Trino", name).hasSizeBetween(1, OBJECTS - 1);
-            assertThat(objects(spark, folder)).as("%s, by Spark", name).isEqualTo(objects(trino, trinoTable));
+            assertThat(objects(spark, trinoTable)).as("%s, by Spark", name).isEqualTo(objects(trino, trinoTable));
         }
     }
 
     @Test(dataProvider = "tables")
-    public void testJoin(String trinoTable, String sparkTable, String folder) throws IOException, SQLException {
+    public void testJoin(String trinoTable, String sparkTable) throws IOException, SQLException {
         String sql = "SELECT count(*), sum(CAST(m.sumhc AS decimal(18, 6))) FROM %s m JOIN %s t ON m.city = t.name";
         Run trino = lake.queries().run(sql.formatted("lake.grid." + trinoTable, "hive.grid." + TOWNS));
         Run plain = lake.spark().run(false, sql.formatted(sparkTable, TOWNS));
@@ -156,7 +149,7 @@ public class TestSameObjects {
         assertThat(texts(spark)).isEqualTo(texts(trino));
         assertThat(objects(trino, trinoTable)).hasSizeBetween(1, OBJECTS - 1);
         // Trino asks the index for the towns that the join needs; Spark does not
-        assertThat(objects(spark, folder)).containsAll(objects(trino, trinoTable));
+        assertThat(objects(spark, trinoTable)).containsAll(objects(trino, trinoTable));
     }
 
     private static List<String> texts(Run run) {

@@ -9,6 +9,7 @@ import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,9 +155,31 @@ public class TestSharedIndex {
                             "minmax:place.town"))
                     .startsWith("0 ")
                     .contains("Summarised %s files".formatted(FILES));
-            ask("place.town < 'town-000100'", 1, servers);
+            awaitFiles("place.town < 'town-000100'", 1, servers);
             ask("place.a = 301", 1, servers);
+            requireSkippedByTrino(servers);
+            // its build heeds the request of Spark's user, and leaves Spark's summaries where they are
+            new IndexedTable(servers.queries(), "lake", "grid", "readings", Optional.empty()).build();
+            requireSkippedByTrino(servers);
+            ask("place.town < 'town-000100'", 1, servers);
         });
+    }
+
+    /** Waits until Spark knows what another process has built: it looks now and then whether a location with an index has others. */
+    private static void awaitFiles(String condition, int files, Servers servers) throws IOException, SQLException {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (filesRead("parquet", "readings", condition, servers) > files && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        ask(condition, files, servers);
+    }
+
+    /** Checks that a build of Spark has left the summaries of Trino where they are. */
+    private static void requireSkippedByTrino(Servers servers) throws SQLException {
+        Run run = servers.queries()
+                .run("SELECT count(*) FROM lake.grid.readings WHERE element_at(attrs, 'unit') = 'unit-000301'");
+        assertThat(run.rows()).isEqualTo(List.of(List.of(1L)));
+        assertThat(run.objects("readings/")).isEqualTo(1);
     }
 
     /** Checks that of ORC, summaries are shared of the columns that files have in the type of the table. */
@@ -241,14 +265,24 @@ public class TestSharedIndex {
         assertThat(spark.ids(true, format, location, condition))
                 .as("%s, by Spark with skipping", condition)
                 .isEqualTo(expected);
-        assertThat(servers.s3()
-                        .log()
-                        .since(before)
-                        .data()
-                        .under("lake", table + "/")
-                        .objectsRead())
+        assertThat(filesReadSince(before, table, servers))
                 .as("files read for %s; %s", condition, spark.logOfIndexes())
                 .isLessThanOrEqualTo((long) files);
+    }
+
+    private static long filesRead(String format, String table, String condition, Servers servers) throws IOException {
+        RequestLog.Mark before = servers.s3().log().mark();
+        servers.spark().ids(true, format, "s3a://lake/" + table, condition);
+        return filesReadSince(before, table, servers);
+    }
+
+    private static long filesReadSince(RequestLog.Mark before, String table, Servers servers) {
+        return servers.s3()
+                .log()
+                .since(before)
+                .data()
+                .under("lake", table + "/")
+                .objectsRead();
     }
 
     /** Trino divides a file into ranges of row groups, and Spark reads some of them. */
