@@ -12,15 +12,11 @@ import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
-import io.skipping.testing.meters.format.MeterColumn;
+import io.skipping.testing.meters.SparkDdl;
 import io.skipping.testing.meters.park.Meter;
 import io.skipping.testing.meters.sink.S3Sink;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.spark.SparkSql;
-import io.trino.spi.type.BigintType;
-import io.trino.spi.type.DoubleType;
-import io.trino.spi.type.IntegerType;
-import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -30,8 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -172,26 +166,13 @@ public final class SparkSkipping extends Benchmark {
                 "spark.skipping.range-size=" + RANGE_SIZE,
                 // what is skipped must not depend on how busy the machine is
                 "spark.skipping.lookup-timeout=1m");
-        String columns = Stream.of(MeterColumn.values())
-                .map(column -> "`%s` %s".formatted(column.columnName(), sparkType(column.type())))
-                .collect(Collectors.joining(", "));
-        spark.createTable(TABLE, "csv", ',', location(Stored.CSV.folder()), columns + ", dt STRING");
+        spark.createTable(TABLE, "csv", ',', location(Stored.CSV.folder()), SparkDdl.columns() + ", dt STRING");
         spark.createTable(TOWNS, "csv", ',', location(TOWNS), "name STRING");
         return spark;
     }
 
     private static String location(String folder) {
         return "s3a://%s/%s".formatted(LocalLake.BUCKET, folder);
-    }
-
-    private static String sparkType(Type type) {
-        if (type == BigintType.BIGINT) {
-            return "BIGINT";
-        }
-        if (type == IntegerType.INTEGER) {
-            return "INT";
-        }
-        return type == DoubleType.DOUBLE ? "DOUBLE" : "STRING";
     }
 
     private static List<Question> questions(SparkSql spark, MeterOptions options) throws IOException {

@@ -39,13 +39,15 @@ final class LaidOutTable {
 
     private final LocalLake lake;
     private final Queries queries;
+    private final SparkTable spark;
     private final Steps steps;
     /** The key of the folder with the objects, without a slash at its end. */
     private String folder;
 
-    LaidOutTable(LocalLake lake, Queries queries, Steps steps) {
+    LaidOutTable(LocalLake lake, Queries queries, SparkTable spark, Steps steps) {
         this.lake = lake;
         this.queries = queries;
+        this.spark = spark;
         this.steps = steps;
     }
 
@@ -131,6 +133,8 @@ final class LaidOutTable {
         create(Way.RANGES.table());
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Way.RANGES.table());
         builds.put(Way.RANGES, build(layout, ranges, Optional.empty()));
+        steps.begin(layout + ": building the index of Spark");
+        builds.put(Way.SKIPPING_SPARK, spark.index(folder));
         return new Written(layout, queries.size(Way.HIVE.from()), seconds, builds);
     }
 

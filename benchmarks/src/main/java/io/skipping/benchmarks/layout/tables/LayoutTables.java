@@ -3,12 +3,14 @@ package io.skipping.benchmarks.layout.tables;
 
 import io.skipping.benchmarks.layout.ComputedLayouts;
 import io.skipping.benchmarks.layout.ComputedLayouts.Box;
+import io.skipping.benchmarks.layout.tables.BoxQuestions.Right;
 import io.skipping.benchmarks.measure.LakeBenchmark;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.measure.SlowStore;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import io.skipping.testing.lake.Run;
 import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.layout.ObjectOrder;
 import io.skipping.testing.s3.Latency;
@@ -28,8 +30,8 @@ import picocli.CommandLine.Option;
         description = {
             "Writes a table of readings in order of arrival, rewrites it by a grid, by a k-d tree, and by one that is"
                     + " trained with past questions,",
-            "indexes each, and asks a server for boxes of 5, 10 and 20 km over a store with latency: objects, requests,"
-                    + " bytes and seconds, beside",
+            "indexes each, and asks a Trino and a Spark for boxes of 5, 10 and 20 km over a store with latency: objects,"
+                    + " requests, bytes and seconds, beside",
             "what bin/bench layout computes. Every answer must be that of a scan of the table in order of arrival.",
             ""
         })
@@ -93,39 +95,50 @@ public final class LayoutTables extends LakeBenchmark {
 
     @Override
     protected LayoutTablesReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
+        steps().begin("Starting Spark");
+        try (SparkTable spark = SparkTable.start(lake, quick() ? "64k" : "256k")) {
+            return measure(lake, queries, spark);
+        }
+    }
+
+    private LayoutTablesReport measure(LocalLake lake, Queries queries, SparkTable spark)
+            throws IOException, SQLException {
         steps().begin("Training layouts, and computing what boxes read");
         ComputedLayouts layouts = ComputedLayouts.of(day(), questions());
-        LaidOutTable table = new LaidOutTable(lake, queries, steps());
+        LaidOutTable table = new LaidOutTable(lake, queries, spark, steps());
         List<Written> written = new ArrayList<>();
         List<List<Answered>> answered = new ArrayList<>();
         written.add(table.write(ComputedLayouts.arrival(), table().withMeters(layouts.meters())));
         steps().begin("Answering all questions by one scan");
-        List<List<Object>> right = BoxQuestions.answers(queries, Way.HIVE.from(), layouts.boxes());
+        List<Right> right = BoxQuestions.answers(queries, Way.HIVE.from(), layouts.boxes());
         // what is read in order of arrival is the same for all questions
-        answered.add(ask(lake, queries, layouts, ComputedLayouts.arrival(), right, true));
+        Asking asking = new Asking(queries, spark);
+        answered.add(ask(lake, asking, layouts, ComputedLayouts.arrival(), right, true));
         for (Map.Entry<String, LayoutModel> model : layouts.models().entrySet()) {
             written.add(table.rewrite(model.getKey(), model.getValue()));
-            answered.add(ask(lake, queries, layouts, model.getKey(), right, false));
+            answered.add(ask(lake, asking, layouts, model.getKey(), right, false));
         }
-        return new LayoutTablesReport(layouts.meters(), store.latency(), written, answered);
+        return new LayoutTablesReport(layouts.meters(), spark.version(), store.latency(), written, answered);
+    }
+
+    private record Asking(Queries queries, SparkTable spark) {
+        Run run(Way way, Box box) throws SQLException {
+            String sql = BoxQuestions.sql(way, box);
+            return way.isSpark() ? spark.run(way, sql) : queries.run(sql);
+        }
     }
 
     /** @param few whether only the first question of each size is asked */
     private List<Answered> ask(
-            LocalLake lake,
-            Queries queries,
-            ComputedLayouts layouts,
-            String layout,
-            List<List<Object>> right,
-            boolean few)
+            LocalLake lake, Asking asking, ComputedLayouts layouts, String layout, List<Right> right, boolean few)
             throws SQLException {
         steps().begin(layout + ": asking");
         lake.s3().delay(store.latency());
         List<Answered> answered = new ArrayList<>();
         List<Box> boxes = layouts.boxes();
-        for (Way way : List.of(Way.OBJECTS, Way.RANGES)) {
+        for (Way way : Way.SKIPPING) {
             // fetches the index
-            queries.run(BoxQuestions.sql(way.from(), boxes.getFirst()));
+            asking.run(way, boxes.getFirst());
         }
         int size = 0;
         for (int number = 0; number < boxes.size(); number++) {
@@ -135,10 +148,16 @@ public final class LayoutTables extends LakeBenchmark {
             if (few && !first) {
                 continue;
             }
-            List<Object> expected = right.get(number);
-            Rounds.Asker<Way> asker = way ->
-                    BoxQuestions.requireRight(queries.run(BoxQuestions.sql(way.from(), box)), expected, way, box);
-            List<Way> ways = first ? List.of(Way.values()) : List.of(Way.OBJECTS, Way.RANGES);
+            Right expected = right.get(number);
+            Rounds.Asker<Way> asker = way -> BoxQuestions.requireRight(asking.run(way, box), expected, way, box);
+            List<Way> ways = new ArrayList<>(Way.SKIPPING);
+            if (first) {
+                ways.addFirst(Way.HIVE);
+            }
+            // reads everything, whatever the layout and the question are
+            if (few && number == 0) {
+                ways.add(Way.SPARK);
+            }
             answered.add(new Answered(box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
             steps().progress("%d of %d boxes".formatted(number + 1, boxes.size()));
         }

@@ -20,14 +20,18 @@ import java.util.Map;
  * Reports the results.
  *
  * @param meters number of meters in the table
+ * @param sparkVersion the version of Spark that was asked
  * @param latency of the store while it was asked
  * @param tables in the order in which they were written
  * @param answered of the tables, in the same order
  */
-record LayoutTablesReport(int meters, Latency latency, List<Written> tables, List<List<Answered>> answered)
+record LayoutTablesReport(
+        int meters, String sparkVersion, Latency latency, List<Written> tables, List<List<Answered>> answered)
         implements Report {
     /** How far the number of objects that are read may be above the computed one. */
     private static final double SAME = 1.005;
+    /** Spark's tasks read beyond their parts until a line ends, which are many small parts in what must be read as a whole. */
+    private static final double SAME_BY_SPARK = 1.02;
 
     @Override
     public String name() {
@@ -75,6 +79,9 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
         }
         for (Reads each : reads()) {
             for (Way way : Way.values()) {
+                if (!each.isAnswered(way)) {
+                    continue;
+                }
                 Records.Target target = records.of(way.system(), each.name());
                 target.put("seconds", each.quartiles(way, Run::seconds), "s");
                 target.put("cpu.seconds", each.quartiles(way, Run::cpuSeconds), "s");
@@ -109,6 +116,11 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                     "no more than those of whole objects",
                     Quantity.bytes(Math.round(each.mean(Way.RANGES, Run::bytes))),
                     each.mean(Way.RANGES, Run::bytes) <= SAME * each.mean(Way.OBJECTS, Run::bytes)));
+            aims.add(Aim.counted(
+                    each.name() + ": bytes of ranges by Spark",
+                    "no more than those of whole objects by Trino",
+                    Quantity.bytes(Math.round(each.mean(Way.SKIPPING_SPARK, Run::bytes))),
+                    each.mean(Way.SKIPPING_SPARK, Run::bytes) <= SAME_BY_SPARK * each.mean(Way.OBJECTS, Run::bytes)));
         }
         return aims;
     }
@@ -119,10 +131,16 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                         + " within an object), and asked for boxes around one meter of each square of a tenth of a degree: squares that"
                         + " no layout was trained with. The store waits %d ms before it answers, and a stream has %s a second."
                         + " *hive* is the stock Hive connector; *skipping-objects* skips whole objects, with an index of bounds and boxes;"
-                        + " *skipping* skips ranges, with the indexes that a build chooses. Of each size, hive answered one box, the others"
-                        + " all of them; in order of arrival, all answered one. Each was asked once. *Computed*: what `bin/bench layout`"
+                        + " *skipping* skips ranges, with the indexes that a build chooses. *skipping-spark* is Spark %s with indexes of its"
+                        + " own, because it reads CSV otherwise than Hive; *spark* does without. Of each size, hive answered one box, the others"
+                        + " all of them; in order of arrival, all answered one. Spark without skipping, which reads everything each time,"
+                        + " answered a single one. Each was asked once. *Computed*: what `bin/bench layout`"
                         + " says of the same boxes and whole objects. *Published*: by IOStack D4.3.")
-                .formatted(meters, latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()));
+                .formatted(
+                        meters,
+                        latency.beforeAnswer().toMillis(),
+                        Quantity.bytes(latency.bytesPerSecond()),
+                        sparkVersion);
     }
 
     @Override
@@ -158,28 +176,31 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                 .line("|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (Reads each : bySize(reads)) {
             StringBuilder cells = new StringBuilder();
-            for (Way way : Way.values()) {
+            for (Way way : Way.TRINO) {
                 cells.append(" %s |".formatted(decimal(each.mean(way, Run::requests))));
             }
-            for (Way way : Way.values()) {
+            for (Way way : Way.TRINO) {
                 cells.append(" %s |".formatted(Quantity.bytes(Math.round(each.mean(way, Run::bytes)))));
             }
-            for (Way way : Way.values()) {
+            for (Way way : Way.TRINO) {
                 cells.append(" %s |".formatted(each.quartiles(way, Run::seconds).text(2)));
             }
             text.line(
                     "| %1$d × %1$d km | %2$s |%3$s %4$s |",
                     each.kilometres(), each.table().layout(), cells, decimal(each.timesFaster(Way.RANGES)));
         }
+        appendSpark(text, reads);
         text.heading("What the tables took");
         text.line(
-                        "| Layout | Size | Objects | Writing | Index of whole objects | its size | Index of ranges | its size |")
-                .line("|---|---|---|---|---|---|---|---|");
+                        "| Layout | Size | Objects | Writing | Index of whole objects | its size | Index of ranges | its size |"
+                                + " Index of ranges by Spark | its size |")
+                .line("|---|---|---|---|---|---|---|---|---|---|");
         for (Written table : tables) {
             Build objects = table.builds().get(Way.OBJECTS);
             Build ranges = table.builds().get(Way.RANGES);
+            Build spark = table.builds().get(Way.SKIPPING_SPARK);
             text.line(
-                    "| %s | %s | %d | %s | %s | %s | %s | %s |",
+                    "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |",
                     table.layout(),
                     Quantity.bytes(table.size().bytes()),
                     table.size().objects(),
@@ -187,12 +208,46 @@ record LayoutTablesReport(int meters, Latency latency, List<Written> tables, Lis
                     Quantity.seconds(objects.seconds()),
                     Quantity.bytes(objects.bytes()),
                     Quantity.seconds(ranges.seconds()),
-                    Quantity.bytes(ranges.bytes()));
+                    Quantity.bytes(ranges.bytes()),
+                    Quantity.seconds(spark.seconds()),
+                    Quantity.bytes(spark.bytes()));
         }
         text.line("")
                 .line(
                         "Writing is the generator's time in order of arrival, and that of the command otherwise: it reads the"
                                 + " table before, and counts the rows of both. There is no latency meanwhile.");
+    }
+
+    private static void appendSpark(Markdown text, List<Reads> reads) {
+        Reads all = reads.stream()
+                .filter(each -> each.isAnswered(Way.SPARK))
+                .findFirst()
+                .orElseThrow();
+        double seconds = all.quartiles(Way.SPARK, Run::seconds).median();
+        text.heading("By Spark");
+        text.line(
+                        "Without skipping, a question takes %s, %s requests and %s.",
+                        Quantity.seconds(seconds),
+                        decimal(all.mean(Way.SPARK, Run::requests)),
+                        Quantity.bytes(Math.round(all.mean(Way.SPARK, Run::bytes))))
+                .line("")
+                .line(
+                        "| Boxes | Layout | Questions | Objects | Requests | Bytes | Times fewer bytes | Seconds | Times faster |")
+                .line("|---|---|---|---|---|---|---|---|---|");
+        for (Reads each : bySize(reads)) {
+            text.line(
+                    "| %1$d × %1$d km | %2$s | %3$d | %4$s | %5$s | %6$s | %7$s | %8$s | %9$s |",
+                    each.kilometres(),
+                    each.table().layout(),
+                    each.answered().size(),
+                    decimal(each.objects(Way.SKIPPING_SPARK)),
+                    decimal(each.mean(Way.SKIPPING_SPARK, Run::requests)),
+                    Quantity.bytes(Math.round(each.mean(Way.SKIPPING_SPARK, Run::bytes))),
+                    decimal(each.fewerBytes(Way.SKIPPING_SPARK)),
+                    each.quartiles(Way.SKIPPING_SPARK, Run::seconds).text(2),
+                    decimal(seconds
+                            / each.quartiles(Way.SKIPPING_SPARK, Run::seconds).median()));
+        }
     }
 
     private static List<Reads> bySize(List<Reads> reads) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param table the table that they read
  * @param kilometres length of the boxes' sides
- * @param answered at least one; the first was answered in all ways
+ * @param answered at least one; the first was answered in all ways but by plain Spark
  */
 record Reads(Written table, int kilometres, List<Answered> answered) implements Case {
     @Override
@@ -31,6 +31,10 @@ record Reads(Written table, int kilometres, List<Answered> answered) implements 
                 .flatMap(each -> each.rounds().rounds().stream())
                 .filter(round -> round.containsKey(way))
                 .map(round -> round.get(way));
+    }
+
+    boolean isAnswered(Way way) {
+        return runs(way).findAny().isPresent();
     }
 
     /** Returns the quartiles of the questions' own numbers. */

@@ -3,14 +3,24 @@ package io.skipping.benchmarks.layout.tables;
 
 import io.skipping.testing.lake.Contender;
 import io.skipping.testing.lake.LocalLake;
+import java.util.List;
 
-/** Lists the ways to read a table; each has a table of its own over the same objects. */
+/** Lists the ways to read a table; in Trino, each has a table of its own over the same objects. */
 enum Way implements Contender {
     HIVE("hive", LocalLake.HIVE_CATALOG, LaidOutTable.READINGS),
     /** Skips whole objects, as the system of IOStack D4.3 does. */
     OBJECTS("skipping-objects", LocalLake.SKIPPING_CATALOG, "whole_objects"),
     /** Skips ranges, by the indexes that a build chooses. */
-    RANGES("skipping", LocalLake.SKIPPING_CATALOG, "ranges");
+    RANGES("skipping", LocalLake.SKIPPING_CATALOG, "ranges"),
+    /** Spark without skipping. */
+    SPARK("spark", "", SparkTable.NAME),
+    /** Spark that skips ranges, by the indexes that its own build chooses: it reads CSV otherwise than Hive. */
+    SKIPPING_SPARK("skipping-spark", "", SparkTable.NAME);
+
+    /** The ways of Trino. */
+    static final List<Way> TRINO = List.of(HIVE, OBJECTS, RANGES);
+    /** The ways that skip ranges or objects. */
+    static final List<Way> SKIPPING = List.of(OBJECTS, RANGES, SKIPPING_SPARK);
 
     private final String system;
     private final String catalog;
@@ -27,12 +37,16 @@ enum Way implements Contender {
         return system;
     }
 
+    boolean isSpark() {
+        return catalog.isEmpty();
+    }
+
     String table() {
         return table;
     }
 
     /** Returns the name of the table in SQL. */
     String from() {
-        return "%s.%s.%s".formatted(catalog, LaidOutTable.SCHEMA, table);
+        return isSpark() ? table : "%s.%s.%s".formatted(catalog, LaidOutTable.SCHEMA, table);
     }
 }

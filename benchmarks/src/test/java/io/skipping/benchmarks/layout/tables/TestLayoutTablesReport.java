@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.benchmarks.layout.ComputedLayouts.Box;
 import io.skipping.benchmarks.layout.ComputedLayouts.Read;
+import io.skipping.benchmarks.layout.tables.BoxQuestions.Right;
 import io.skipping.benchmarks.layout.tables.Written.Build;
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Rounds;
@@ -60,9 +61,13 @@ public class TestLayoutTablesReport {
                 "kdtree",
                 new TableSize(100, 100_000),
                 12,
-                Map.of(Way.OBJECTS, new Build(3, 4000), Way.RANGES, new Build(5, 6000)));
+                Map.of(
+                        Way.OBJECTS, new Build(3, 4000),
+                        Way.RANGES, new Build(5, 6000),
+                        Way.SKIPPING_SPARK, new Build(7, 8000)));
         return new LayoutTablesReport(
                 1234,
+                "4.2.0",
                 new Latency(Duration.ofMillis(20), 50_000_000),
                 List.of(table),
                 List.of(List.of(
@@ -71,20 +76,29 @@ public class TestLayoutTablesReport {
                                 Map.of(
                                         Way.HIVE, run(8, 100),
                                         Way.OBJECTS, run(1, objectsOfFirst),
-                                        Way.RANGES, run(0.5, 1))),
-                        answered(4, Map.of(Way.OBJECTS, run(1, 4), Way.RANGES, run(0.5, 1))))));
+                                        Way.RANGES, run(0.5, 1),
+                                        Way.SPARK, run(9, 100),
+                                        Way.SKIPPING_SPARK, run(0.75, 2))),
+                        answered(
+                                4,
+                                Map.of(
+                                        Way.OBJECTS, run(1, 4),
+                                        Way.RANGES, run(0.5, 1),
+                                        Way.SKIPPING_SPARK, run(0.75, 2))))));
     }
 
     @Test
     public void testWhatIsReadStandsBesideWhatIsComputed() {
         LayoutTablesReport report = report(2);
         assertThat(report.text(DATE, MACHINE))
-                .contains("2 of 2 aims are met.")
+                .contains("3 of 3 aims are met.")
                 .as("of 100 objects 3 on average; by the published figure 53 times fewer bytes")
                 .contains("| 5 × 5 km | kdtree | 2 | 53 | 33.3 | 33.3 | 100 | 100 | 3.0 | 3.0 | 1.0 |")
                 .contains("| 5 × 5 km | kdtree | 100 | 3.0 | 1.0 | 100 kB | 3.00 kB | 1.00 kB |")
                 .contains("| 0.50 (0.50 to 0.50) | 16.0 |")
-                .contains("| kdtree | 100 kB | 100 | 12.0 s | 3.00 s | 4.00 kB | 5.00 s | 6.00 kB |");
+                .contains("| kdtree | 100 kB | 100 | 12.0 s | 3.00 s | 4.00 kB | 5.00 s | 6.00 kB | 7.00 s | 8.00 kB |")
+                .contains("Without skipping, a question takes 9.00 s, 100 requests and 100 kB.")
+                .contains("| 5 × 5 km | kdtree | 2 | 2.0 | 2.0 | 2.00 kB | 50.0 | 0.75 (0.75 to 0.75) | 12.0 |");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(each -> each.toString().equals("""
                 {"system":"skipping-objects","case":"kdtree/5x5km","metric":"objects","value":3,"unit":"count"}\
@@ -97,19 +111,25 @@ public class TestLayoutTablesReport {
     @Test
     public void testMoreObjectsThanComputedAreTold() {
         assertThat(report(5).text(DATE, MACHINE))
-                .contains("1 of 2 aims are met.")
+                .contains("2 of 3 aims are met.")
                 .contains("| kdtree/5x5km: whole objects that are read | as computed, ≤ 3.0 | 4.5 | **NO** |");
     }
 
     @Test
     public void testWrongAnswersAreTold() throws SQLException {
         Run run = run(1, 1);
-        assertThat(BoxQuestions.requireRight(run, List.of(3L, "A", "B"), Way.RANGES, BOX))
-                .isSameAs(run);
-        assertThatThrownBy(() -> BoxQuestions.requireRight(run, List.of(4L, "A", "B"), Way.RANGES, BOX))
+        Right right = new Right(List.of(3L, "A", "B"), "3|40|500");
+        assertThat(BoxQuestions.requireRight(run, right, Way.RANGES, BOX)).isSameAs(run);
+        assertThatThrownBy(() ->
+                        BoxQuestions.requireRight(run, new Right(List.of(4L, "A", "B"), "3|40|500"), Way.RANGES, BOX))
                 .isInstanceOf(SQLException.class)
                 .hasMessageStartingWith("RESULTS DIFFER")
                 .hasMessageContaining(
                         "FROM lake.layouts.ranges WHERE latitude BETWEEN DOUBLE '48.5' AND DOUBLE '48.545' AND longitude BETWEEN DOUBLE '2.25' AND DOUBLE '2.3' gives [[3, A, B]] by skipping");
+        // of Spark, the sums count
+        assertThatThrownBy(() -> BoxQuestions.requireRight(run, right, Way.SKIPPING_SPARK, BOX))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining(
+                        "sum(`date`) FROM meters WHERE latitude BETWEEN 48.5D AND 48.545D AND longitude BETWEEN 2.25D AND 2.3D gives [[3, A, B]] by skipping-spark, and a scan of the table as it arrived gives [[3|40|500]]");
     }
 }
