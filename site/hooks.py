@@ -20,6 +20,9 @@ PAGES = {
     "SECURITY.md": "vulnerabilities.md",
     "CHANGELOG.md": "changelog.md",
 }
+# of pages that have a word, a search offers those that say what it means first, and those about the project itself last
+FOUND_FIRST = ("reference.md", "configuration.md", "concepts.md")
+FOUND_LAST = ("benchmarks/", "design/", "changelog.md", "contributing.md")
 
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 FENCE = re.compile(r"^(```.*?^```)", re.MULTILINE | re.DOTALL)
@@ -65,6 +68,7 @@ def with_links(markdown, page):
 
 
 def on_files(files, config):
+    files.append(File.generated(config, "assets/site.css", abs_src_path=str(ROOT / "site" / "site.css")))
     for name, page in PAGES.items():
         if (ROOT / name).is_file():
             files.append(File.generated(config, page, content=(ROOT / name).read_text(encoding="utf-8")))
@@ -78,5 +82,12 @@ def on_files(files, config):
 
 
 def on_page_markdown(markdown, page, config, files):
+    if page.file.src_uri.startswith("results/"):
+        # the numbers of runs have the words of all questions, and would come before the pages that explain them
+        page.meta["search"] = {"exclude": True}
+    elif page.file.src_uri in FOUND_FIRST:
+        page.meta["search"] = {"boost": 2}
+    elif page.file.src_uri.startswith(FOUND_LAST):
+        page.meta["search"] = {"boost": 0.5}
     return with_links(markdown, page.file.src_uri)
 
