@@ -8,32 +8,32 @@ import com.sun.net.httpserver.SimpleFileServer;
 import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** Builds the site of the documentation, and looks at it by a browser if the machine has one. */
+/** Builds the site of the documentation, and looks at it in a browser if the machine has one. */
 @Test(groups = "servers")
 public class TestSite {
     private static final long LONGEST_BUILD_MINUTES = 5;
-    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
 
     private final Path root = Checkout.root();
     private Path folder;
+    private HttpServer server;
+    private Browser browser;
 
     @BeforeClass
     public void build() throws IOException, InterruptedException {
@@ -43,10 +43,23 @@ public class TestSite {
             throw new SkipException(result.text());
         }
         assertThat(result.code()).as(result.text()).isZero();
+        copy(folder.resolve("1.0"), folder.resolve("0.9"));
+        Path python = root.resolve("target/site-tools/bin/python");
+        assertThat(run(root, python.toString(), "site/releases.py", folder.toString(), "1.0")
+                        .code())
+                .isZero();
     }
 
     @AfterClass(alwaysRun = true)
     public void delete() throws IOException {
+        if (browser != null) {
+            browser.close();
+            browser = null;
+        }
+        if (server != null) {
+            server.stop(0);
+            server = null;
+        }
         if (folder != null) {
             Folders.delete(folder);
         }
@@ -77,13 +90,7 @@ public class TestSite {
     }
 
     @Test
-    public void testReleasesAreBesideEachOther() throws IOException, InterruptedException {
-        Path other = Files.createDirectory(folder.resolve("0.9"));
-        Files.createFile(other.resolve("index.html"));
-        Path python = root.resolve("target/site-tools/bin/python");
-        assertThat(run(root, python.toString(), "site/releases.py", folder.toString(), "1.0")
-                        .code())
-                .isZero();
+    public void testReleasesAreBesideEachOther() {
         assertThat(folder.resolve("versions.json"))
                 .content()
                 .containsSubsequence("\"version\": \"1.0\"", "\"version\": \"0.9\"");
@@ -108,37 +115,120 @@ public class TestSite {
     }
 
     @Test
-    public void testPageInABrowser() throws IOException, InterruptedException {
-        String browser =
-                browser().orElseThrow(() -> new SkipException("None of %s is on the PATH".formatted(BROWSERS)));
-        HttpServer server = SimpleFileServer.createFileServer(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), folder.toRealPath(), OutputLevel.NONE);
-        server.start();
-        try {
-            String page = "http://127.0.0.1:%d/1.0/predicates.html"
-                    .formatted(server.getAddress().getPort());
-            Path profile = Files.createDirectory(folder.resolve("profile"));
-            List<String> command = new ArrayList<>(List.of(browser, "--headless", "--no-sandbox", "--disable-gpu"));
-            command.add("--user-data-dir=" + profile);
-            command.add("--virtual-time-budget=10000");
-            command.add("--dump-dom");
-            command.add(page);
-            Result result = run(root, command.toArray(String[]::new));
-            // scripts have run: of pages that are only read, the menu of releases is not there
-            assertThat(result.text())
-                    .contains("md-version", "md-search__input", "data-md-color-scheme", "Getting started");
-        } finally {
-            server.stop(0);
-        }
+    public void testPagesInABrowser() throws IOException {
+        Browser browser = browser();
+        browser.open(page("index"));
+        List<String> pages = links(browser, "nav.md-nav--primary a.md-nav__link[href]");
+        assertThat(pages)
+                .hasSizeGreaterThan(40)
+                .contains(page("benchmarks/skipping").toString());
+        SoftAssertions.assertSoftly(softly -> {
+            for (String page : pages) {
+                softly.assertThat(browser.faults(URI.create(page))).as(page).isEmpty();
+            }
+        });
     }
 
-    private static Optional<String> browser() {
-        return BROWSERS.stream()
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
+    @Test
+    public void testFaultsOfAPageAreSeen() throws IOException {
+        Files.writeString(folder.resolve("1.0/faulty.html"), """
+                <!doctype html><title>Faulty</title>
+                <article><p style="width: 1000px">wide</p><img src="missing.svg"></article>
+                <script>missing()</script>
+                """);
+        assertThat(browser().faults(page("faulty")))
+                .anyMatch(fault -> fault.startsWith("has 0 headings"))
+                .anyMatch(fault -> fault.startsWith("does not show a picture") && fault.contains("missing.svg"))
+                .anyMatch(fault -> fault.startsWith("is too wide") && fault.contains("<p"))
+                .anyMatch(fault -> fault.contains("404"))
+                .anyMatch(fault -> fault.contains("missing is not defined"));
+    }
+
+    @Test
+    public void testFirstPageIsThatOfTheLastRelease() throws IOException {
+        Browser browser = browser();
+        browser.open(page("index").resolve("/"));
+        browser.await("location.pathname === '/1.0/index.html'");
+        assertThat(browser.shown("h1").getText()).startsWith("Trino Skipping");
+    }
+
+    @Test
+    public void testSearch() throws IOException {
+        Browser browser = browser();
+        browser.open(page("index"));
+        browser.shown("input.md-search__input").sendKeys("bbox");
+        browser.shown("a.md-search-result__link[href*='h=bbox']").click();
+        browser.shown("article mark");
+        assertThat(browser.page().getPath()).isEqualTo("/1.0/reference.html");
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    public void testLightAndDark() throws IOException {
+        Browser browser = browser();
+        browser.open(page("performance"));
+        assertThat(light(browser)).isTrue();
+        browser.shown("label[title=Dark]").click();
+        browser.await("document.body.getAttribute('data-md-color-scheme') === 'slate'");
+        assertThat(light(browser)).isFalse();
+        browser.open(page("architecture"));
+        assertThat(light(browser)).as("on the next page").isFalse();
+    }
+
+    @Test
+    public void testDarkWhereTheSystemIs() throws IOException {
+        Browser browser = browser();
+        browser.prefer("dark");
+        browser.open(page("index"));
+        assertThat(light(browser)).isFalse();
+    }
+
+    @Test
+    public void testMenuOfReleases() throws IOException {
+        Browser browser = browser();
+        browser.open(page("performance"));
+        browser.shown("button.md-version__current").click();
+        assertThat(links(browser, "a.md-version__link"))
+                .containsExactly(
+                        page("index").resolve(".").toString(),
+                        page("index").resolve("../0.9/").toString());
+        browser.shown("a.md-version__link[href*='/0.9/']").click();
+        browser.await("location.pathname.startsWith('/0.9/')");
+        assertThat(browser.shown("button.md-version__current").getText()).contains("0.9");
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    /** Returns where the links lead that a CSS selector selects, each page once. */
+    private static List<String> links(Browser browser, String selector) {
+        return browser.strings(
+                "return [...new Set([...document.querySelectorAll(\"%s\")].map(a => a.href.replace(/#.*/, '')))]"
+                        .formatted(selector));
+    }
+
+    /** Returns whether a page's text is darker than what is behind it. */
+    private static boolean light(Browser browser) {
+        return (boolean) browser.run("""
+                const style = getComputedStyle(document.body);
+                const sum = color => color.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0);
+                return sum(style.color) < sum(style.backgroundColor);
+                """);
+    }
+
+    private URI page(String name) {
+        return URI.create(
+                "http://127.0.0.1:%d/1.0/%s.html".formatted(server.getAddress().getPort(), name));
+    }
+
+    /** Returns a browser that has seen none of the pages, or skips the test if the machine has none. */
+    private Browser browser() throws IOException {
+        if (browser == null) {
+            browser = Browser.start();
+            server = SimpleFileServer.createFileServer(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), folder.toRealPath(), OutputLevel.NONE);
+            server.start();
+        }
+        browser.forget(page("index"));
+        return browser;
     }
 
     private static void copy(Path from, Path to) throws IOException {
