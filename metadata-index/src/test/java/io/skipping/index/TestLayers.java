@@ -40,7 +40,7 @@ public class TestLayers {
         Layers.of(IndexDefinition.class, ROOT)
                 .layer("store.manifest")
                 .layer("store.segment")
-                .layer("store")
+                .layer("explain", "store")
                 .layer("snapshot")
                 .layer("plan", "build", "filter")
                 .layer("type.ngram")

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive;
 
+import io.skipping.index.explain.Remedy;
 import io.skipping.trino.core.explain.IndexedTable;
-import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
 
 /** Gives what Hive's tables are written anew with. */

@@ -1,8 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg;
 
+import io.skipping.index.explain.Remedy;
 import io.skipping.trino.core.explain.IndexedTable;
-import io.skipping.trino.core.explain.Remedy;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.path.Quoting;
 import io.skipping.trino.iceberg.release.WriterProperties;
@@ -29,6 +29,6 @@ public final class IcebergRewrites implements RewriteStatements {
                 "ALTER TABLE %s SET PROPERTIES sorted_by = ARRAY['%s'], then %s"
                         .formatted(
                                 table.sqlName(), Quoting.identifier(column).replace("'", "''"), writeAnew(table, ALL)),
-                table.build());
+                table.buildCommand());
     }
 }

@@ -9,6 +9,7 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.UncheckedExecutionException;
 import io.airlift.log.Logger;
+import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.expression.FilterConjunct;

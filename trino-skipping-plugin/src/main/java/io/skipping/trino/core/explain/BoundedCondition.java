@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.explain;
 
+import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.InBoxes;

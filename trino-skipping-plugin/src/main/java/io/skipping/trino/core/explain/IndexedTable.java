@@ -6,12 +6,18 @@ import static java.util.stream.Collectors.joining;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.LiveObject;
+import io.skipping.index.explain.ExplainedIndex;
+import io.skipping.index.explain.Remedies;
+import io.skipping.index.explain.Remedy;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectVerdict.Stale;
 import io.skipping.trino.core.path.Quoting;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -28,7 +34,8 @@ public record IndexedTable(
         IndexSnapshot snapshot,
         Predicate<Slice> folders,
         List<IndexDefinition> requested,
-        RewriteStatements rewrites) {
+        RewriteStatements rewrites)
+        implements Remedies {
     public IndexedTable {
         requireNonNull(catalog, "catalog is null");
         requireNonNull(name, "name is null");
@@ -39,8 +46,13 @@ public record IndexedTable(
     }
 
     /** Returns the command that builds the index of a table. */
-    static String build(String catalog, SchemaTableName name) {
+    static String buildCommand(String catalog, SchemaTableName name) {
         return "java -jar index-builder.jar build --catalog %s --table %s --server URL".formatted(catalog, name);
+    }
+
+    /** Returns what of the table decides on the words for its conditions. */
+    ExplainedIndex explained() {
+        return new ExplainedIndex(snapshot, folders, requested, this);
     }
 
     /** Returns the name of the catalog in statements. */
@@ -68,7 +80,8 @@ public record IndexedTable(
                 .formatted(
                         sqlName(catalog, name, "_parquet"),
                         sqlName(catalog, name, ""),
-                        build(catalog, new SchemaTableName(name.getSchemaName(), name.getTableName() + "_parquet")));
+                        buildCommand(
+                                catalog, new SchemaTableName(name.getSchemaName(), name.getTableName() + "_parquet")));
     }
 
     /**
@@ -82,8 +95,8 @@ public record IndexedTable(
                 .collect(joining("."));
     }
 
-    /** Returns what writes the table's rows in the order of a column. */
-    Remedy layOut(String column) {
+    @Override
+    public Remedy layOut(String column) {
         return rewrites.layOut(this, column);
     }
 
@@ -93,17 +106,30 @@ public record IndexedTable(
     }
 
     /** Returns the command that builds the index. */
-    public String build() {
-        return build(catalog, name);
+    public String buildCommand() {
+        return buildCommand(catalog, name);
     }
 
-    /** Returns what makes an index: the statement that asks for it, and the build. */
-    Remedy create(String type, List<String> columns) {
-        return create(type, columns, Map.of());
+    @Override
+    public Remedy build() {
+        return Remedy.of(buildCommand());
     }
 
-    /** @param options those of the index, by name */
-    Remedy create(String type, List<String> columns, Map<String, String> options) {
+    @Override
+    public Optional<String> setBack(LiveObject object, Stale stale) {
+        return Stream.of("parquet", "orc")
+                .filter(format -> Stream.of(object.profile().text(), stale.profile())
+                                .map(profile -> profile.startsWith(format + "/by-name"))
+                                .distinct()
+                                .count()
+                        == 2)
+                .map(format -> "SET SESSION %s.%s_use_column_names = %s"
+                        .formatted(sqlCatalog(), format, stale.profile().startsWith(format + "/by-name")))
+                .findFirst();
+    }
+
+    @Override
+    public Remedy create(String type, List<String> columns, Map<String, String> options) {
         String statement = "CALL %s.system.create_index('%s', '%s', '%s', %s%s)"
                 .formatted(
                         sqlCatalog(),
@@ -114,7 +140,7 @@ public record IndexedTable(
                         options.isEmpty()
                                 ? ""
                                 : ", MAP(%s, %s)".formatted(array(options.keySet()), array(options.values())));
-        return Remedy.of(statement, build());
+        return Remedy.of(statement, buildCommand());
     }
 
     private static String array(Collection<String> texts) {

@@ -6,6 +6,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.explain.LeafPredicates;
 import io.skipping.trino.core.expression.FilterConjunct;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.explain;
 
+import io.skipping.index.explain.Remedy;
+
 /** Gives what a connector's tables are written anew with. */
 public interface RewriteStatements {
     /**

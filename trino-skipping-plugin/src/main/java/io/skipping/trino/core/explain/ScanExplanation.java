@@ -5,6 +5,11 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.explain.AmountText;
+import io.skipping.index.explain.ExplainedIndex;
+import io.skipping.index.explain.Finding;
+import io.skipping.index.explain.Remedy;
+import io.skipping.index.explain.UnknownObjects;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.Leftover;
 import io.skipping.trino.core.expression.FilterConjunct;
@@ -23,7 +28,7 @@ public final class ScanExplanation {
 
     /** Explains any condition on a table without an index. */
     public static Finding withoutIndex(String catalog, SchemaTableName table) {
-        return Finding.tooMuch("The table has no index", Remedy.of(IndexedTable.build(catalog, table)));
+        return Finding.tooMuch("The table has no index", Remedy.of(IndexedTable.buildCommand(catalog, table)));
     }
 
     /** Says what to look at where an index fails. */
@@ -36,12 +41,9 @@ public final class ScanExplanation {
     public static Finding of(IndexedTable table, FilterConjunct asked) {
         FilterConjunct conjunct =
                 asked.with(new TimestampPrecisions(table.snapshot().definitions()).adapted(asked.predicate()));
-        return new ConjunctFinding(table, conjunct, left(table, Predicate.ALWAYS), left(table, conjunct.predicate()))
+        ExplainedIndex index = table.explained();
+        return new ConditionFinding(table, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct.predicate()))
                 .finding();
-    }
-
-    private static Leftover left(IndexedTable table, Predicate predicate) {
-        return table.snapshot().plan(predicate).left(table.folders());
     }
 
     /**
@@ -55,7 +57,8 @@ public final class ScanExplanation {
             IndexedTable table, List<FilterConjunct> conjuncts, Optional<String> limit, ListedObjects listed) {
         ImmutableList.Builder<String> lines = ImmutableList.builder();
         Predicate predicate = Predicate.ALWAYS;
-        Leftover before = left(table, predicate);
+        ExplainedIndex index = table.explained();
+        Leftover before = index.left(predicate);
         Leftover first = before;
         lines.add("The index of %s knows %s"
                 .formatted(
@@ -66,11 +69,11 @@ public final class ScanExplanation {
         for (FilterConjunct asked : conjuncts) {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));
-            Leftover after = left(table, predicate);
+            Leftover after = index.left(predicate);
             lines.add("%s: %s"
                     .formatted(
                             conjunct.text(),
-                            new ConjunctFinding(table, conjunct, before, after)
+                            new ConditionFinding(table, conjunct, before, after)
                                     .finding()
                                     .text()));
             before = after;
@@ -84,7 +87,7 @@ public final class ScanExplanation {
         if (!conjuncts.isEmpty()) {
             lines.addAll(WholeObjects.explain(table, predicate, listed));
         }
-        lines.addAll(listed.unknown(table));
+        lines.addAll(UnknownObjects.lines(index, listed.live(), listed.complete()));
         return lines.build().stream().map(ScanExplanation::inOneLine).collect(toImmutableList());
     }
 

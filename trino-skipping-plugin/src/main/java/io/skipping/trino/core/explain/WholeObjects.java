@@ -85,19 +85,20 @@ final class WholeObjects {
         return switch (reason) {
             case GZIP ->
                 "gzip is read in parts only if it has several members, of less than 4 MB each. To make some of a file: gunzip -c %1$s | bgzip -c > members && mv members %1$s; Spark writes them by .option(\"compression\", \"io.skipping.committer.codec.MemberGzipCodec\"); Trino writes plain text: %2$s; then %3$s"
-                        .formatted(name, plainText(table), table.build());
+                        .formatted(name, plainText(table), table.buildCommand());
             case COMPRESSED ->
                 "compressed text is read in parts only if it is gzip of several members (docs/formats.md). Trino writes plain text: %s, then %s"
-                        .formatted(plainText(table), table.build());
+                        .formatted(plainText(table), table.buildCommand());
             case SMALL ->
                 "they are small, %s on average, and their parts would take as long to read. Fewer, larger objects take fewer requests: %s, then %s"
-                        .formatted(meanSize(objects), table.writeAnew("64MB"), table.build());
+                        .formatted(meanSize(objects), table.writeAnew("64MB"), table.buildCommand());
             case ENDS ->
                 "they have several header lines, or footer lines (skip_header_line_count, skip_footer_line_count), and were indexed before these were looked for, or these are longer than 16 MB. A copy of the table has none: %s"
                         .formatted(table.copy());
             case ROW_GROUP ->
                 "they have one row group or stripe each, %s on average, and none is read in parts. To have smaller ones: %s, then %s, then %s"
-                        .formatted(meanSize(objects), table.smallRowGroups(), table.writeAnew(ALL), table.build());
+                        .formatted(
+                                meanSize(objects), table.smallRowGroups(), table.writeAnew(ALL), table.buildCommand());
             case OTHER ->
                 "objects of this format are not cut, or have a single block (docs/formats.md). A copy of the table as Parquet is read by row groups: %s"
                         .formatted(table.copy());

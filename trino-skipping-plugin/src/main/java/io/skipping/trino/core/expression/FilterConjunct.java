@@ -3,6 +3,7 @@ package io.skipping.trino.core.expression;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import java.util.Optional;
 
@@ -40,16 +41,6 @@ public record FilterConjunct(String text, Predicate predicate, Optional<String> 
 
     /** Returns whether an index may decide the conjunct, whatever is indexed. */
     public boolean isTranslated() {
-        return mayDecide(predicate);
-    }
-
-    private static boolean mayDecide(Predicate predicate) {
-        return switch (predicate) {
-            case Predicate.And and ->
-                and.operands().isEmpty() || and.operands().stream().anyMatch(FilterConjunct::mayDecide);
-            case Predicate.Or or -> or.operands().stream().allMatch(FilterConjunct::mayDecide);
-            case Predicate.Unknown _ -> false;
-            case Predicate.Leaf _ -> true;
-        };
+        return LeafPredicates.mayBeDecided(predicate);
     }
 }

@@ -7,10 +7,10 @@ import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.explain.Finding;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.explain.AskedConditions.Asked;
-import io.skipping.trino.core.explain.Finding;
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.explain.ScanExplanation;

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.explain;
+package io.skipping.index.explain;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,11 +15,12 @@ public record Finding(boolean excludes, String reason, Remedy remedy) {
         requireNonNull(remedy, "remedy is null");
     }
 
-    static Finding tooMuch(String reason) {
+    /** Returns that nothing helps. */
+    public static Finding tooMuch(String reason) {
         return new Finding(false, reason, Remedy.NONE);
     }
 
-    static Finding tooMuch(String reason, Remedy remedy) {
+    public static Finding tooMuch(String reason, Remedy remedy) {
         return new Finding(false, reason, remedy);
     }
 

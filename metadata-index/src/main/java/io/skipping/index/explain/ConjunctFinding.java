@@ -1,10 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.explain;
+package io.skipping.index.explain;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.base.CharMatcher;
+import io.skipping.index.ColumnOrigin;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
@@ -12,7 +14,6 @@ import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.Leftover;
-import io.skipping.trino.core.expression.FilterConjunct;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -20,61 +21,52 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Says what an index decides of one conjunct, or why none does and what would help.
+ * Says what an index decides of one conjunct, or why it decides nothing and what would help.
  *
  * @param before what the conjuncts before this one leave
  * @param after what they and this one leave
  */
-record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover before, Leftover after) {
-    /** Columns of texts that cannot be cast are named so; they stand beside the casts. */
-    private static final String UNCAST = "IF(TRY_CAST(";
+public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover before, Leftover after) {
+    /** Says that a conjunct has no form that an index may decide. */
+    public static final Finding UNDECIDABLE = Finding.tooMuch(
+            "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants can be decided");
 
-    Finding finding() {
-        if (!conjunct.isTranslated()) {
-            return untranslated();
+    public ConjunctFinding {
+        requireNonNull(index, "index is null");
+        requireNonNull(conjunct, "conjunct is null");
+        requireNonNull(before, "before is null");
+        requireNonNull(after, "after is null");
+    }
+
+    /** Returns whether there is an index that may tell something of the conjunct, or it needs none. */
+    public boolean isDecided() {
+        List<Predicate.Leaf> conditions = LeafPredicates.of(conjunct).toList();
+        return conditions.isEmpty()
+                ? LeafPredicates.mayBeDecided(conjunct)
+                : !deciding(conditions).isEmpty();
+    }
+
+    public Finding finding() {
+        if (!LeafPredicates.mayBeDecided(conjunct)) {
+            return UNDECIDABLE;
         }
-        List<Predicate.Leaf> conditions =
-                LeafPredicates.of(conjunct.predicate()).toList();
+        List<Predicate.Leaf> conditions = LeafPredicates.of(conjunct).toList();
         if (conditions.isEmpty()) {
             return new Finding(true, "all rows satisfy it, or none does", Remedy.NONE);
         }
         List<IndexDefinition> deciding = deciding(conditions);
         if (deciding.isEmpty()) {
-            return tested().orElseGet(() -> withoutIndex(conditions));
+            return withoutIndex(conditions);
         }
         return after.left().ranges() < before.left().ranges()
                 ? excluding(conditions, deciding)
                 : excludingNothing(conditions, deciding);
     }
 
-    private Finding untranslated() {
-        return tested().orElseGet(() -> conjunct.tested()
-                .map(column -> Finding.tooMuch(
-                        "no index can decide it but one of the values of " + column,
-                        table.create("values", List.of(column))))
-                .orElse(Finding.tooMuch(
-                        "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants"
-                                + " can be decided")));
-    }
-
-    /** Returns that known values are tested while the query runs, if the index has values. */
-    private Optional<Finding> tested() {
-        return conjunct.tested()
-                .flatMap(column -> table.snapshot().definitions().stream()
-                        .filter(definition -> definition.type().equals("values")
-                                && definition.columns().size() == 1
-                                && definition.columns().getFirst().name().equals(column)
-                                && table.snapshot().hasSummaries(definition))
-                        .findFirst())
-                .map(values -> Finding.tooMuch(
-                        "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
-                                .formatted(values.name())));
-    }
-
     private List<IndexDefinition> deciding(List<Predicate.Leaf> conditions) {
         return conditions.stream()
                 .filter(condition -> !isOfUncast(condition))
-                .flatMap(condition -> table.snapshot().deciding(condition).stream())
+                .flatMap(condition -> index.snapshot().deciding(condition).stream())
                 .distinct()
                 .toList();
     }
@@ -82,44 +74,76 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
     private Finding withoutIndex(List<Predicate.Leaf> conditions) {
         Predicate.Leaf condition = first(conditions);
         List<String> columns = names(condition);
-        Optional<IndexDefinition> unbuilt = table.requested().stream()
+        Optional<IndexDefinition> unbuilt = index.requested().stream()
                 .filter(request -> request.columns().stream()
                         .map(IndexedColumn::name)
                         .toList()
                         .containsAll(columns))
-                .filter(request -> table.snapshot().definitions().stream()
+                .filter(request -> index.snapshot().definitions().stream()
                         .noneMatch(built -> built.name().equals(request.name())))
                 .findFirst();
         if (unbuilt.isPresent()) {
             return Finding.tooMuch(
-                    "%s was asked for and is not built".formatted(unbuilt.get().name()), Remedy.of(table.build()));
+                    "%s was asked for and is not built".formatted(unbuilt.get().name()),
+                    index.remedies().build());
         }
-        String indexes = names(table.snapshot().definitions().stream()
+        Optional<Finding> different = ofDifferentValues(condition);
+        if (different.isPresent()) {
+            return different.get();
+        }
+        String indexes = names(index.snapshot().definitions().stream()
                 .filter(definition -> definition.columns().containsAll(condition.columns()))
                 .toList());
         String reason = indexes.isEmpty()
                 ? "there is no index over " + String.join(", ", columns)
                 : "%s cannot decide it".formatted(indexes);
         return suggestedType(condition)
-                .map(type -> Finding.tooMuch(reason, table.create(type, columns)))
+                .map(type -> Finding.tooMuch(reason, index.create(type, columns)))
                 .orElseGet(() -> Finding.tooMuch(reason));
     }
 
+    /** Returns that the index has columns of these names, with other values than the condition is on. */
+    private Optional<Finding> ofDifferentValues(Predicate.Leaf condition) {
+        List<IndexedColumn> indexed = index.snapshot().definitions().stream()
+                .flatMap(definition -> definition.columns().stream())
+                .distinct()
+                .toList();
+        return condition.columns().stream()
+                .filter(column -> !indexed.contains(column))
+                .flatMap(column -> indexed.stream()
+                        .filter(other -> other.name().equals(column.name()))
+                        .map(other -> Finding.tooMuch(
+                                other.type().equals(column.type())
+                                        ? "the index has values of %s that are read in another way"
+                                                .formatted(column.name())
+                                        : "the index has %s as %s, and the query as %s"
+                                                .formatted(column.name(), other.type(), column.type()),
+                                index.remedies().build())))
+                .findFirst();
+    }
+
     private static Predicate.Leaf first(List<Predicate.Leaf> conditions) {
-        return conditions.stream().filter(leaf -> !isOfUncast(leaf)).findFirst().orElse(conditions.getFirst());
+        return conditions.stream().filter(leaf -> !isOfUncast(leaf)).findFirst().orElse(conditions.get(0));
     }
 
     /** Returns the type of index that decides such a condition; empty if only a user's own can. */
     private static Optional<String> suggestedType(Predicate.Leaf condition) {
-        return switch (condition) {
-            case Predicate.InSet set -> Optional.of(LeafPredicates.isPoints(set.values()) ? "values" : "minmax");
-            case Predicate.IsNull _ -> Optional.of("nulls");
-            case Fragments _ -> Optional.of("ngram");
-            case InBoxes _ -> Optional.of("bbox");
-            case CallIn call -> Optional.of("values").filter(_ -> call.columns().size() == 1);
-            case Predicate.Passing _ -> Optional.of("values");
-            default -> Optional.empty();
-        };
+        if (condition instanceof Predicate.InSet set) {
+            return Optional.of(LeafPredicates.isPoints(set.values()) ? "values" : "minmax");
+        }
+        if (condition instanceof Predicate.IsNull) {
+            return Optional.of("nulls");
+        }
+        if (condition instanceof Fragments) {
+            return Optional.of("ngram");
+        }
+        if (condition instanceof InBoxes) {
+            return Optional.of("bbox");
+        }
+        return condition instanceof Predicate.Passing
+                        || condition instanceof CallIn && condition.columns().size() == 1
+                ? Optional.of("values")
+                : Optional.empty();
     }
 
     private Finding excluding(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
@@ -139,13 +163,13 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .filter(definition ->
                         definition.type().equals("bloom") || definition.type().equals("values"))
                 .toList();
-        if (!isPoints(conditions) || ofPoints.stream().anyMatch(table.snapshot()::hasSummaries)) {
+        if (!isPoints(conditions) || ofPoints.stream().anyMatch(index.snapshot()::hasSummaries)) {
             return Finding.tooMuch(reason);
         }
         if (ofPoints.isEmpty()) {
             return Finding.tooMuch(
                     reason + ". An index of single values may exclude more",
-                    table.create("bloom", names(first(conditions))));
+                    index.create("bloom", names(first(conditions))));
         }
         Finding why = withoutRoom(ofPoints);
         return Finding.tooMuch("%s. %s".formatted(reason, why.reason()), why.remedy());
@@ -166,11 +190,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         if (uncast.isEmpty()) {
             return "";
         }
-        long ranges = table.snapshot()
-                .plan(Predicate.or(uncast))
-                .left(table.folders())
-                .left()
-                .ranges();
+        long ranges = index.left(Predicate.or(uncast)).left().ranges();
         return ranges == 0
                 ? ""
                 : "; ranges that hold text that does not cast and are read, so that the query fails as it must (%d): with TRY_CAST they are left out"
@@ -183,7 +203,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
                 .filter(definition -> !definition.type().equals("nulls") || deciding.size() == 1)
                 .toList();
         List<IndexDefinition> empty = used.stream()
-                .filter(definition -> !table.snapshot().hasSummaries(definition))
+                .filter(definition -> !index.snapshot().hasSummaries(definition))
                 .toList();
         if (empty.size() == used.size()) {
             return withoutRoom(empty);
@@ -199,9 +219,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         }
         Optional<Predicate.Leaf> undecided = conditions.stream()
                 .filter(condition -> !isOfUncast(condition)
-                        && table.snapshot().deciding(condition).isEmpty())
+                        && index.snapshot().deciding(condition).isEmpty())
                 .findFirst();
-        if (undecided.isPresent() && !(conjunct.predicate() instanceof Predicate.And)) {
+        if (undecided.isPresent() && !(conjunct instanceof Predicate.And)) {
             Finding why = withoutIndex(List.of(undecided.get()));
             return Finding.tooMuch("%s alone cannot decide it, and %s".formatted(names, why.reason()), why.remedy());
         }
@@ -220,11 +240,11 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
             return Finding.tooMuch("%s. %s".formatted(spread, why.reason()), why.remedy());
         }
         if (ofPoints && !hasPoints) {
-            return Finding.tooMuch(spread + ". An index of single values may", table.create("bloom", columns));
+            return Finding.tooMuch(spread + ". An index of single values may", index.create("bloom", columns));
         }
-        String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.getFirst());
-        return isPlain(columns.getFirst())
-                ? Finding.tooMuch(laidOut, table.layOut(columns.getFirst()))
+        String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.get(0));
+        return isPlain(columns.get(0))
+                ? Finding.tooMuch(laidOut, index.remedies().layOut(columns.get(0)))
                 : Finding.tooMuch(laidOut + "; layouts need a plain column that has these values");
     }
 
@@ -235,22 +255,22 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
 
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
     private Finding withoutRoom(List<IndexDefinition> indexes) {
-        IndexDefinition first = indexes.getFirst();
+        IndexDefinition first = indexes.get(0);
         List<String> columns = first.columns().stream().map(IndexedColumn::name).toList();
         String reason = names(indexes) + " has no room for the values of any range";
-        Optional<IndexDefinition> requested = table.requested().stream()
+        Optional<IndexDefinition> requested = index.requested().stream()
                 .filter(request -> request.name().equals(first.name()))
                 .findFirst();
         if (requested.isEmpty()) {
             return Finding.tooMuch(
-                    reason + ", and one that is asked for has more", table.create(first.type(), columns));
+                    reason + ", and one that is asked for has more", index.create(first.type(), columns));
         }
         Map<String, String> options = roomier(requested.get());
         return options.isEmpty()
                 ? Finding.tooMuch(reason)
                 : Finding.tooMuch(
                         reason + "; with other options it has ten times as much",
-                        table.create(first.type(), columns, options));
+                        index.remedies().create(first.type(), columns, options));
     }
 
     /** Returns the options of an index with ten times the room; none if the type has no such option. */
@@ -259,7 +279,7 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
             case "values", "prefix" -> Map.of("limit", "1000", "max_bytes", "65536");
             case "bloom" -> Map.of("max_bytes", "1048576", "budget_percent", "2");
             case "ngram" -> Map.of("max_bytes", "1048576", "budget_percent", "1.9");
-            default -> Map.of();
+            default -> Map.<String, String>of();
         };
         if (more.isEmpty()) {
             return Map.of();
@@ -282,7 +302,9 @@ record ConjunctFinding(IndexedTable table, FilterConjunct conjunct, Leftover bef
         return condition.columns().stream().map(IndexedColumn::name).toList();
     }
 
+    /** Returns whether a condition is on columns that have a value only for text on which a cast fails. */
     private static boolean isOfUncast(Predicate.Leaf condition) {
-        return condition.columns().stream().anyMatch(column -> column.name().startsWith(UNCAST));
+        return condition.columns().stream()
+                .anyMatch(column -> column.origin().reading() == ColumnOrigin.Reading.NOT_CASTING);
     }
 }

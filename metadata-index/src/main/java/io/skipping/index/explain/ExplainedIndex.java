@@ -1,0 +1,37 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.index.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.airlift.slice.Slice;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Leftover;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Holds the state of an index by which the conditions of a scan are explained.
+ *
+ * @param folders selects those of the scanned partitions
+ * @param requested indexes that users asked for, built or not
+ */
+public record ExplainedIndex(
+        IndexSnapshot snapshot, Predicate<Slice> folders, List<IndexDefinition> requested, Remedies remedies) {
+    public ExplainedIndex {
+        requireNonNull(snapshot, "snapshot is null");
+        requireNonNull(folders, "folders is null");
+        requested = List.copyOf(requested);
+        requireNonNull(remedies, "remedies is null");
+    }
+
+    /** Returns what a predicate leaves of the scanned partitions. */
+    public Leftover left(io.skipping.index.predicate.Predicate predicate) {
+        return snapshot.plan(predicate).left(folders);
+    }
+
+    Remedy create(String type, List<String> columns) {
+        return remedies.create(type, columns, Map.of());
+    }
+}

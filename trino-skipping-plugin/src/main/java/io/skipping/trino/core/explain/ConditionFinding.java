@@ -1,0 +1,44 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.trino.core.explain;
+
+import io.skipping.index.explain.ConjunctFinding;
+import io.skipping.index.explain.Finding;
+import io.skipping.index.snapshot.Leftover;
+import io.skipping.trino.core.expression.FilterConjunct;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Says what an index, or the engine by the values that the index has, decides of one conjunct.
+ *
+ * @param before what the conjuncts before this one leave
+ * @param after what they and this one leave
+ */
+record ConditionFinding(IndexedTable table, FilterConjunct conjunct, Leftover before, Leftover after) {
+    Finding finding() {
+        if (!conjunct.isTranslated()) {
+            return tested().orElseGet(() -> conjunct.tested()
+                    .map(column -> Finding.tooMuch(
+                            "no index can decide it but one of the values of " + column,
+                            table.create("values", List.of(column), Map.of())))
+                    .orElse(ConjunctFinding.UNDECIDABLE));
+        }
+        ConjunctFinding finding = new ConjunctFinding(table.explained(), conjunct.predicate(), before, after);
+        return finding.isDecided() ? finding.finding() : tested().orElseGet(finding::finding);
+    }
+
+    /** Returns that known values are tested while the query runs, if the index has values. */
+    private Optional<Finding> tested() {
+        return conjunct.tested()
+                .flatMap(column -> table.snapshot().definitions().stream()
+                        .filter(definition -> definition.type().equals("values")
+                                && definition.columns().size() == 1
+                                && definition.columns().getFirst().name().equals(column)
+                                && table.snapshot().hasSummaries(definition))
+                        .findFirst())
+                .map(values -> Finding.tooMuch(
+                        "the engine tests the values in %s while the query runs; EXPLAIN ANALYZE VERBOSE counts what this excludes as skipping.pruned.by.values"
+                                .formatted(values.name())));
+    }
+}
