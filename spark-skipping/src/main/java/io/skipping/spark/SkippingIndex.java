@@ -45,10 +45,10 @@ public final class SkippingIndex {
     }
 
     /**
-     * Tells which conditions of a query indexes can use, and how many files, or parts of files, its scans read, without running it.
+     * Tells what indexes leave of the scans of a query after each of its conditions, or why a condition leaves everything, and how many files, or
+     * parts of files, they read, without running it. It lists the files, which EXPLAIN does not.
      *
      * @return a paragraph for each scan that asks an index
-     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
      */
     public static String explain(Dataset<?> query) {
         try {

@@ -134,7 +134,7 @@ public final class LocalSpark {
         return counts.build();
     }
 
-    private static SharedState sharedState(SparkSession session) {
+    static SharedState sharedState(SparkSession session) {
         try {
             // releases of Spark have this method in different classes
             return (SharedState) session.getClass().getMethod("sharedState").invoke(session);

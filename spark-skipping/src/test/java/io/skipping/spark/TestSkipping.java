@@ -682,9 +682,9 @@ public class TestSkipping {
         assertThat(SkippingIndex.explain(where("plain", "place.a = 600 AND id + n > 5 AND attrs['Num'] > 5")))
                 .contains(
                         "Scan of file:",
-                        "`a` = 600L): minmax(place.a)",
-                        "> 5L): no index can use it",
-                        "> 5L): minmax(element_at(attrs, 'Num'))",
+                        "`a` = 600L): minmax leaves 1 of 8 objects",
+                        "> 5L): no index can decide it",
+                        "> 5L): nothing is excluded by minmax(element_at(attrs, 'Num'))",
                         "reads 1 of 8 files");
         assertThat(SkippingIndex.explain(spark.range(3).toDF())).isEmpty();
     }

@@ -16,8 +16,10 @@ import io.skipping.index.value.ScalarType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -67,17 +69,26 @@ public final class CatalystPredicates {
         return conjunction(conditions, Set.of());
     }
 
+    /** Returns for each condition what the rows satisfy for which it and all others are true. */
+    public Map<Expression, Predicate> each(Collection<Expression> conditions) {
+        Set<ColumnPath> bounded = boundedAbove(conjuncts(conditions));
+        Map<Expression, Predicate> each = new LinkedHashMap<>();
+        conditions.forEach(condition -> each.put(condition, conjunction(List.of(condition), bounded)));
+        return each;
+    }
+
     /** @param bounded columns of which no NaN is left by conditions around these */
     private Predicate conjunction(Collection<Expression> conditions, Set<ColumnPath> bounded) {
-        List<Expression> conjuncts = new ArrayList<>();
-        conditions.forEach(condition -> flatten(condition, And.class, conjuncts));
-        Set<ColumnPath> within = Sets.union(
-                bounded,
-                conjuncts.stream()
-                        .flatMap(conjunct -> boundedAbove(conjunct).stream())
-                        .collect(ImmutableSet.toImmutableSet()));
+        List<Expression> conjuncts = conjuncts(conditions);
+        Set<ColumnPath> within = Sets.union(bounded, boundedAbove(conjuncts));
         return Predicate.and(
                 conjuncts.stream().map(conjunct -> translate(conjunct, within)).collect(toImmutableList()));
+    }
+
+    private static List<Expression> conjuncts(Collection<Expression> conditions) {
+        List<Expression> conjuncts = new ArrayList<>();
+        conditions.forEach(condition -> flatten(condition, And.class, conjuncts));
+        return conjuncts;
     }
 
     private static void flatten(Expression condition, Class<? extends Expression> operator, List<Expression> to) {
@@ -88,11 +99,13 @@ public final class CatalystPredicates {
         }
     }
 
-    /** Returns the column that no NaN satisfies a conjunct of. */
-    private Optional<ColumnPath> boundedAbove(Expression conjunct) {
-        return comparison(conjunct)
+    /** Returns the columns that no NaN satisfies a conjunct of. */
+    private Set<ColumnPath> boundedAbove(Collection<Expression> conjuncts) {
+        return conjuncts.stream()
+                .flatMap(conjunct -> comparison(conjunct).stream())
                 .filter(comparison -> !comparison.range().high().isEmpty())
-                .map(comparison -> comparison.column().path());
+                .map(comparison -> comparison.column().path())
+                .collect(ImmutableSet.toImmutableSet());
     }
 
     private Predicate translate(Expression condition, Set<ColumnPath> bounded) {

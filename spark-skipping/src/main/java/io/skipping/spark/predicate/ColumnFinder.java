@@ -16,4 +16,12 @@ public interface ColumnFinder {
 
     /** Returns the columns with the values of a path; all of them have the same. */
     List<IndexedColumn> find(ColumnPath path, ScalarType type);
+
+    /** Returns what finds a column under its own name where this finds none: predicates on it tell what an index is missing. */
+    default ColumnFinder orEach() {
+        return (path, type) -> {
+            List<IndexedColumn> found = find(path, type);
+            return found.isEmpty() ? EACH.find(path, type) : found;
+        };
+    }
 }

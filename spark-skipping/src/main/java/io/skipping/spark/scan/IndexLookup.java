@@ -27,8 +27,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
@@ -115,16 +115,25 @@ public final class IndexLookup {
     }
 
     /**
-     * Returns the names of the indexes over some roots that can tell something of a condition.
+     * Returns the newest states of the indexes over a location.
      *
      * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
      */
-    List<String> deciding(Collection<Path> roots, Expression condition) {
-        return DataLocations.of(roots, List.of()).stream()
-                .flatMap(location -> indexes.of(location).stream())
-                .flatMap(index -> index.deciding(condition).stream())
-                .distinct()
-                .toList();
+    List<LocatedIndex> indexes(Path location) {
+        return indexes.of(location);
+    }
+
+    /**
+     * Asks an index with the settings of this thread, for no longer than a scan waits.
+     *
+     * @throws TimeoutException if it takes longer; it goes on, so that the next one finds the index in memory
+     * @throws ExecutionException if it fails
+     */
+    static <T> T await(Supplier<T> question, SkippingOptions options)
+            throws TimeoutException, ExecutionException, InterruptedException {
+        SQLConf settings = SQLConf.get();
+        return EXECUTOR.submit(() -> SQLConf.withExistingConf(settings, question::get))
+                .get(options.timeout().toMillis(), MILLISECONDS);
     }
 
     private Findings find(
@@ -133,13 +142,9 @@ public final class IndexLookup {
             ReaderProfile reader,
             Collection<Expression> conditions,
             SkippingOptions options) {
-        SQLConf settings = SQLConf.get();
-        Future<Findings> asked = EXECUTOR.submit(() -> SQLConf.withExistingConf(
-                settings, () -> find(location, files, reader, conditions, options.smallestGapBytes())));
         try {
-            return asked.get(options.timeout().toMillis(), MILLISECONDS);
+            return await(() -> find(location, files, reader, conditions, options.smallestGapBytes()), options);
         } catch (TimeoutException e) {
-            // it goes on, so that the next scan finds the index in memory
             log.warn(
                     "All {} files of {} are read: the index did not answer within {} ms; a larger spark.skipping.lookup-timeout lets it",
                     files.size(),

@@ -3,6 +3,7 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
@@ -12,6 +13,7 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.store.TableIndex;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.CatalystPredicates;
@@ -31,14 +33,16 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
  * Answers for files by one state of an index.
  *
  * @param table whose index it is
+ * @param index all states of it
  * @param snapshot its newest state
  * @param footers of files that another engine may have summarised
  */
-record LocatedIndex(IndexedTable table, IndexSnapshot snapshot, OrcFooters footers) {
+record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot, OrcFooters footers) {
     private static final String OTHERS = "orc/by-name";
 
     LocatedIndex {
         requireNonNull(table, "table is null");
+        requireNonNull(index, "index is null");
         requireNonNull(snapshot, "snapshot is null");
         requireNonNull(footers, "footers is null");
     }
@@ -91,21 +95,13 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot, OrcFooters foote
                 && IntStream.range(0, known.count()).anyMatch(range -> known.verdict(range) == Verdict.CANNOT_MATCH);
     }
 
-    /** Returns the names of the indexes that can tell something of a condition. */
-    List<String> deciding(Expression condition) {
-        List<String> names = new ArrayList<>();
-        addDeciding(predicate(List.of(condition)), names);
-        return names.stream().distinct().toList();
-    }
-
-    private void addDeciding(Predicate predicate, List<String> names) {
-        if (predicate instanceof Predicate.And and) {
-            and.operands().forEach(operand -> addDeciding(operand, names));
-        } else if (predicate instanceof Predicate.Or or) {
-            or.operands().forEach(operand -> addDeciding(operand, names));
-        } else if (predicate instanceof Predicate.Leaf leaf) {
-            snapshot.deciding(leaf).forEach(index -> names.add(index.name()));
-        }
+    /**
+     * Returns the indexes that users asked for, built or not.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if that cannot be read
+     */
+    List<IndexDefinition> requested() {
+        return index.requested();
     }
 
     /** Returns whether another engine, which may find rows by other positions of a file, has summarised some files. */
@@ -114,8 +110,11 @@ record LocatedIndex(IndexedTable table, IndexSnapshot snapshot, OrcFooters foote
     }
 
     private Predicate predicate(Collection<Expression> conditions) {
-        Predicate predicate =
-                new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions);
+        return withBoxes(new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions));
+    }
+
+    /** Returns a predicate with what it implies for points whose coordinates are columns. */
+    Predicate withBoxes(Predicate predicate) {
         if (!(predicate instanceof Predicate.And and)) {
             return predicate;
         }

@@ -11,6 +11,7 @@ import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
+import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.spark.segment.HadoopSegmentFormat;
@@ -67,9 +68,8 @@ final class LocatedIndexes {
         FileStore files = root.files(configuration);
         ImmutableList.Builder<LocatedIndex> indexes = ImmutableList.builder();
         for (IndexedTable table : tables(root, files)) {
-            store.open(table, new IndexAccess(() -> files, Optional.of(user)))
-                    .current()
-                    .ifPresent(snapshot -> indexes.add(new LocatedIndex(table, snapshot, footers)));
+            TableIndex index = store.open(table, new IndexAccess(() -> files, Optional.of(user)));
+            index.current().ifPresent(snapshot -> indexes.add(new LocatedIndex(table, index, snapshot, footers)));
         }
         return indexes.build();
     }

@@ -3,7 +3,6 @@ package io.skipping.spark.scan;
 
 import io.skipping.spark.parts.FileParts;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.execution.FileSourceScanExec;
@@ -14,15 +13,15 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Tells what indexes know of the scans of a query, without running it. */
+/** Tells what indexes leave of the scans of a query, without running it. */
 public final class ScanExplanation {
     private ScanExplanation() {}
 
     /**
-     * Explains the scans that ask an index: which conditions an index can use, how many files are left, and of how many of them only parts.
+     * Explains the scans that ask an index: what it leaves after each condition, or why a condition leaves everything; how many files are read,
+     * and of how many of them only parts. If an index cannot be read, the text says so.
      *
      * @return lines of text; none if no scan asks an index
-     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
      */
     public static String of(QueryExecution query) {
         StringBuilder text = new StringBuilder();
@@ -37,15 +36,8 @@ public final class ScanExplanation {
 
     private static void explain(FileSourceScanExec scan, SkippingFileIndex index, StringBuilder text) {
         text.append("Scan of %s%n".formatted(index.rootPaths().mkString(", ")));
-        for (Map.Entry<Expression, List<String>> condition :
-                index.deciding(scan.dataFilters()).entrySet()) {
-            text.append("  %s: %s%n"
-                    .formatted(
-                            condition.getKey().sql(),
-                            condition.getValue().isEmpty()
-                                    ? "no index can use it"
-                                    : String.join(", ", condition.getValue())));
-        }
+        index.explain(scan.partitionFilters(), scan.dataFilters())
+                .forEach(line -> text.append("  %s%n".formatted(line)));
         // subqueries have no values yet
         Seq<Expression> partitionFilters = withoutSubqueries(scan.partitionFilters());
         List<FileStatusWithMetadata> left =
@@ -56,18 +48,15 @@ public final class ScanExplanation {
         text.append("  reads %,d of %,d files%s%n"
                 .formatted(
                         left.size(),
-                        files(index.listFiles(partitionFilters, seq(List.of()))).size(),
+                        files(index.listFiles(partitionFilters, ForwardingFileIndex.seq(List.of())))
+                                .size(),
                         inParts == 0 ? "" : ", of which %,d in parts".formatted(inParts)));
     }
 
     private static Seq<Expression> withoutSubqueries(Seq<Expression> filters) {
-        return seq(CollectionConverters.asJava(filters).stream()
+        return ForwardingFileIndex.seq(CollectionConverters.asJava(filters).stream()
                 .filter(filter -> !SubqueryExpression.hasSubquery(filter))
                 .toList());
-    }
-
-    private static Seq<Expression> seq(List<Expression> expressions) {
-        return CollectionConverters.asScala(expressions).toSeq();
     }
 
     private static List<FileStatusWithMetadata> files(Seq<PartitionDirectory> listed) {

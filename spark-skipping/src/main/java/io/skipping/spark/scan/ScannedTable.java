@@ -23,4 +23,9 @@ record ScannedTable(String schema, String table) {
                 NO_SCHEMA,
                 relation.location().rootPaths().headOption().map(Path::getName).getOrElse(() -> ""));
     }
+
+    /** Returns whether it is a table of the catalog. */
+    boolean isOfCatalog() {
+        return !schema.equals(NO_SCHEMA);
+    }
 }

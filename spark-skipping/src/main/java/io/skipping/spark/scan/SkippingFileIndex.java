@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -105,16 +104,15 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                 .toList();
     }
 
-    /**
-     * Returns, for each condition of a scan, the names of the indexes that can tell something of it. Looks at no file.
-     *
-     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
-     */
-    Map<Expression, List<String>> deciding(Seq<Expression> dataFilters) {
-        Map<Expression, List<String>> deciding = new LinkedHashMap<>();
-        CollectionConverters.asJava(dataFilters).forEach(condition -> deciding.put(condition, List.of()));
-        conditions(dataFilters).forEach(condition -> deciding.put(condition, lookup.deciding(roots(), condition)));
-        return deciding;
+    /** Explains what indexes leave of a scan. Looks at no file, and does not fail; there are no lines of a scan that asks no index. */
+    List<ExplainedLine> explain(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+        List<Expression> conditions = conditions(dataFilters);
+        return conditions.isEmpty()
+                ? List.of()
+                : SQLConf.withExistingConf(
+                        settings,
+                        () -> new ScanExplainer(lookup, table, reader, options)
+                                .explain(files, partitionFilters, conditions));
     }
 
     private List<Path> roots() {

@@ -4,6 +4,7 @@ package io.skipping.spark.scan;
 import io.skipping.spark.format.ScalaMaps;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.ColumnarRule;
@@ -15,16 +16,16 @@ import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Adds what our file indexes count to the metrics of the scans that list their files by them. Spark has no way to add a metric to a
- * scan, so that this writes a private field of it, which is the same from Spark 3.5 to 4.2; if it is not there, the scan has Spark's own
- * metrics.
+ * Adds what our file indexes count to the metrics of the scans that list their files by them, and, to a plan that is made to be explained, what
+ * indexes leave. Spark has no way to add either to a scan, so that this writes private fields of it, which are the same from Spark 3.5 to 4.2; if they
+ * are not there, the scan has Spark's own.
  *
  * <p>A plan has to pass the rule after the last rule that copies scans, and before Spark takes note of its metrics. Without
  * adaptive execution, that is where columnar rules are applied. With it, that is before the first stage, and, of scans to which
  * dynamic partition pruning adds a filter then, before their own.
  */
-public final class ScanMetricsRule extends Rule<SparkPlan> {
-    private static final Logger log = LoggerFactory.getLogger(ScanMetricsRule.class);
+public final class ScanDetailsRule extends Rule<SparkPlan> {
+    private static final Logger log = LoggerFactory.getLogger(ScanDetailsRule.class);
 
     @Override
     public SparkPlan apply(SparkPlan plan) {
@@ -33,6 +34,9 @@ public final class ScanMetricsRule extends Rule<SparkPlan> {
                     && scan.relation().location() instanceof ForwardingFileIndex files
                     && !scan.driverMetrics().contains(ScanCount.FILES.name())) {
                 addMetrics(scan, files);
+                if (files instanceof SkippingFileIndex index && PlanReaders.isUser()) {
+                    addExplanation(scan, index);
+                }
             }
         }
         return plan;
@@ -42,15 +46,35 @@ public final class ScanMetricsRule extends Rule<SparkPlan> {
         ScanMetrics metrics = ScanMetrics.of(files.counts(), scan.sparkContext());
         Map<String, SQLMetric> all = new LinkedHashMap<>(CollectionConverters.asJava(scan.driverMetrics()));
         metrics.metrics().forEach((count, metric) -> all.put(count.name(), metric));
-        try {
-            Field field = FileSourceScanExec.class.getDeclaredField("driverMetrics");
-            field.setAccessible(true);
-            field.set(scan, ScalaMaps.of(all));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            log.debug("The metrics of a scan cannot be extended", e);
-            return;
+        if (put(scan, "driverMetrics", ScalaMaps.of(all))) {
+            files.show(scan.partitionFilters(), scan.dataFilters(), metrics);
         }
-        files.show(scan.partitionFilters(), scan.dataFilters(), metrics);
+    }
+
+    /** Plans show details in the order of their names. */
+    private static void addExplanation(FileSourceScanExec scan, SkippingFileIndex index) {
+        List<ExplainedLine> lines = index.explain(scan.partitionFilters(), scan.dataFilters());
+        Map<String, String> all = new LinkedHashMap<>(CollectionConverters.asJava(scan.metadata()));
+        int digits = String.valueOf(lines.size()).length();
+        for (int line = 0; line < lines.size(); line++) {
+            all.put(
+                    lines.get(line).name(("Skipping %0" + digits + "d").formatted(line + 1)),
+                    lines.get(line).text());
+        }
+        put(scan, "metadata", ScalaMaps.of(all));
+    }
+
+    /** Sets a field in which a scan keeps what it has computed. */
+    private static boolean put(FileSourceScanExec scan, String name, Object value) {
+        try {
+            Field field = FileSourceScanExec.class.getDeclaredField(name);
+            field.setAccessible(true);
+            field.set(scan, value);
+            return true;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            log.debug("The {} of a scan cannot be extended", name, e);
+            return false;
+        }
     }
 
     /** Returns the rule as one of those that are applied before rows are converted to columns and back. */
@@ -58,7 +82,7 @@ public final class ScanMetricsRule extends Rule<SparkPlan> {
         return new ColumnarRule() {
             @Override
             public Rule<SparkPlan> preColumnarTransitions() {
-                return new ScanMetricsRule();
+                return new ScanDetailsRule();
             }
         };
     }
