@@ -19,6 +19,10 @@ import java.util.function.Consumer;
  * exactly one range, by a position of the row that does not depend on how the object is cut. So a row of the split
  * belongs to the range that contains the row's position.
  *
+ * <p>A block or line may be longer than a range. No row belongs to the ranges that it covers completely, but its reader
+ * reads them: they are the tail of the part in which it begins. So the blocks of a part are fetched together, and parts
+ * with nothing but such ranges between them are one.
+ *
  * <p>The cuts are computed once for each object, because a large object has many ranges and many splits. A split finds
  * its parts by binary search.
  */
@@ -26,6 +30,9 @@ final class ObjectCuts {
     // the parts to read, in order; adjacent parts are merged
     private final long[] starts;
     private final long[] ends;
+
+    // where the tails of the parts end: no row belongs to what comes after the end of the part
+    private final long[] tailEnds;
 
     // the ranges that are pruned and not read, in order, and the reasons
     private final long[] prunedStarts;
@@ -38,12 +45,14 @@ final class ObjectCuts {
     private ObjectCuts(
             long[] starts,
             long[] ends,
+            long[] tailEnds,
             long[] prunedStarts,
             long[] prunedEnds,
             String[] reasons,
             List<Guarantee> guarantees) {
         this.starts = requireNonNull(starts, "starts is null");
         this.ends = requireNonNull(ends, "ends is null");
+        this.tailEnds = requireNonNull(tailEnds, "tailEnds is null");
         this.prunedStarts = requireNonNull(prunedStarts, "prunedStarts is null");
         this.prunedEnds = requireNonNull(prunedEnds, "prunedEnds is null");
         this.reasons = requireNonNull(reasons, "reasons is null");
@@ -66,6 +75,7 @@ final class ObjectCuts {
     private static final class Builder {
         private final long mergeDistance;
         private final Ranges survivors;
+        private final long[] tailEnds;
         private final Ranges pruned;
         private final String[] reasons;
 
@@ -75,6 +85,7 @@ final class ObjectCuts {
         Builder(int ranges, long mergeDistance) {
             this.mergeDistance = mergeDistance;
             this.survivors = new Ranges(ranges);
+            this.tailEnds = new long[ranges];
             this.pruned = new Ranges(ranges);
             this.reasons = new String[ranges];
         }
@@ -82,6 +93,10 @@ final class ObjectCuts {
         void add(RangeVerdict verdict) {
             ByteRange range = verdict.range();
             if (verdict.verdict() == Verdict.CANNOT_MATCH) {
+                if (verdict.rowCount() == 0 && survivors.count > 0 && range.start() == lastTailEnd()) {
+                    setLastTailEnd(range.end());
+                    return;
+                }
                 reasons[pruned.count] = verdict.reason();
                 pruned.add(range.start(), range.end());
                 return;
@@ -90,19 +105,29 @@ final class ObjectCuts {
                 // no row begins in it
                 return;
             }
-            if (survivors.count == 0 || range.start() - survivors.lastEnd() > mergeDistance) {
+            if (survivors.count == 0 || range.start() - lastTailEnd() > mergeDistance) {
                 survivors.add(range.start(), range.end());
             } else {
                 survivors.setLastEnd(range.end());
                 pruned.count = prunedBefore;
             }
+            setLastTailEnd(range.end());
             prunedBefore = pruned.count;
+        }
+
+        private long lastTailEnd() {
+            return tailEnds[survivors.count - 1];
+        }
+
+        private void setLastTailEnd(long end) {
+            tailEnds[survivors.count - 1] = end;
         }
 
         ObjectCuts build(List<Guarantee> guarantees) {
             return new ObjectCuts(
                     survivors.starts(),
                     survivors.ends(),
+                    Arrays.copyOf(tailEnds, survivors.count),
                     pruned.starts(),
                     pruned.ends(),
                     Arrays.copyOf(reasons, pruned.count),
@@ -127,10 +152,6 @@ final class ObjectCuts {
             count++;
         }
 
-        long lastEnd() {
-            return ends[count - 1];
-        }
-
         void setLastEnd(long end) {
             ends[count - 1] = end;
         }
@@ -144,7 +165,7 @@ final class ObjectCuts {
         }
     }
 
-    /** Returns the end of the last part to read; 0 if there is none. */
+    /** Returns the end of the last part to read, without its tail; 0 if there is none. */
     long end() {
         return ends.length == 0 ? 0 : ends[ends.length - 1];
     }
@@ -154,12 +175,15 @@ final class ObjectCuts {
         return starts.length == 0;
     }
 
-    /** Returns the parts of {@code split} to read, in order. */
+    /**
+     * Returns the parts of {@code split} to read, in order. A split that begins in a tail reads nothing of it, because the
+     * reader of the preceding split does.
+     */
     List<ByteRange> survivors(ByteRange split) {
         ImmutableList.Builder<ByteRange> survivors = ImmutableList.builder();
         for (int i = firstAfter(ends, split.start()); i < starts.length && starts[i] < split.end(); i++) {
             long start = Math.max(split.start(), starts[i]);
-            survivors.add(new ByteRange(start, Math.min(split.end(), ends[i]) - start));
+            survivors.add(new ByteRange(start, Math.min(split.end(), tailEnds[i]) - start));
         }
         return survivors.build();
     }
@@ -188,8 +212,8 @@ final class ObjectCuts {
     }
 
     /**
-     * Passes on, with their reasons, all bytes of {@code split} that are in no surviving part, assuming that splits are
-     * cut.
+     * Passes on, with their reasons, all bytes of {@code split} that are in no surviving part and its tail, assuming that
+     * splits are cut.
      */
     void forEachPrunedPart(ByteRange split, BytesConsumer consumer) {
         for (int i = firstAfter(prunedEnds, split.start());
