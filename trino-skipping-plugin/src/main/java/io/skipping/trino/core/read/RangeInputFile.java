@@ -29,8 +29,8 @@ public final class RangeInputFile implements TrinoInputFile {
 
     @Override
     public TrinoInput newInput() throws IOException {
-        // readers that request exact byte ranges need no help
-        return bytes.file().newInput();
+        TrinoInput input = bytes.file().newInput();
+        return toTheEnd ? input : new RangeInput(bytes, input);
     }
 
     @Override
@@ -48,14 +48,41 @@ public final class RangeInputFile implements TrinoInputFile {
         return bytes.file().lastModified();
     }
 
+    /** Returns true without a request: the object was listed. If it is gone, the first read fails. */
     @Override
-    public boolean exists() throws IOException {
-        return bytes.file().exists();
+    public boolean exists() {
+        return true;
     }
 
     @Override
     public Location location() {
         return bytes.file().location();
+    }
+
+    /** Shares the bytes of the range with streams: readers look for sync marks here, and then read on in a stream. */
+    private record RangeInput(RangeBytes bytes, TrinoInput input) implements TrinoInput {
+        @Override
+        public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+            int done = 0;
+            while (done < length) {
+                int count = bytes.read(position + done, target, offset + done, length - done);
+                if (count < 0) {
+                    throw new EOFException("Cannot read %s bytes at %s: %s has %s bytes"
+                            .formatted(length, position, bytes.file().location(), bytes.size()));
+                }
+                done += count;
+            }
+        }
+
+        @Override
+        public int readTail(byte[] target, int offset, int length) throws IOException {
+            return input.readTail(target, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            input.close();
+        }
     }
 
     private static final class RangeStream extends TrinoInputStream {
