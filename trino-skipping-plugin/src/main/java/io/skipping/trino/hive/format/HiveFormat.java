@@ -46,6 +46,14 @@ public enum HiveFormat {
         };
     }
 
+    /** Returns whether the objects of a table or partition are RCFiles, whose blocks are row groups. */
+    public static boolean isRcFile(Schema schema) {
+        return switch (schema.serializationLibraryName()) {
+            case HiveClassNames.COLUMNAR_SERDE_CLASS, HiveClassNames.LAZY_BINARY_COLUMNAR_SERDE_CLASS -> true;
+            default -> false;
+        };
+    }
+
     /** Returns the numbers of header and footer lines in the objects of a table or partition. */
     public static TextEnds textEnds(Schema schema) {
         Map<String, String> properties = schema.serdeProperties();

@@ -71,6 +71,12 @@ public class RangeReader {
     /** The bytes fetched after a range of blocks: its last block may end after the range. */
     private static final int BLOCK_SLACK = 64 * 1024;
 
+    /**
+     * The bytes fetched after a range of row groups of RCFile, which have some megabytes: the last one ends anywhere in the
+     * next range.
+     */
+    private static final int ROW_GROUP_SLACK = 512 * 1024;
+
     private final TrinoFileSystemFactory fileSystems;
     private final HiveConfig hiveConfig;
     private final TypeManager typeManager;
@@ -176,7 +182,7 @@ public class RangeReader {
 
     private static int slack(HiveSplit split) {
         if (HiveFormat.of(split.getSchema()) != HiveFormat.LINES) {
-            return BLOCK_SLACK;
+            return HiveFormat.isRcFile(split.getSchema()) ? ROW_GROUP_SLACK : BLOCK_SLACK;
         }
         return HiveFormat.cutting(split) == HiveFormat.Cutting.AT_MEMBERS ? MEMBER_SLACK : LINE_SLACK;
     }
