@@ -15,7 +15,10 @@ import java.net.URLDecoder;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +34,7 @@ final class TestingS3 implements AutoCloseable {
     private final Map<String, Stored> objects = new ConcurrentSkipListMap<>();
     private volatile boolean tellsETags = true;
     private final AtomicReference<Runnable> beforeLaterParts = new AtomicReference<>(() -> {});
+    private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
     private record Stored(byte[] content, Instant modified) {
         String etag() {
@@ -71,6 +75,16 @@ final class TestingS3 implements AutoCloseable {
         beforeLaterParts.set(action);
     }
 
+    /**
+     * Returns the requests for objects since the last call: the method, or the range that was asked for, as
+     * {@code bytes=0-99}.
+     */
+    List<String> takeRequests() {
+        List<String> taken = List.copyOf(requests);
+        requests.clear();
+        return taken;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
@@ -80,6 +94,7 @@ final class TestingS3 implements AutoCloseable {
                 return;
             }
             String range = exchange.getRequestHeaders().getFirst("Range");
+            requests.add(range == null ? exchange.getRequestMethod() : range);
             if (range != null && !range.startsWith("bytes=0-")) {
                 beforeLaterParts.getAndSet(() -> {}).run();
             }
