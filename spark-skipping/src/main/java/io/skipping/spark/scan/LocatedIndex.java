@@ -2,6 +2,7 @@
 package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toCollection;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -21,6 +22,7 @@ import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.store.ObjectVersions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -72,22 +74,17 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
     /** Returns verdicts without those that leave out something of a file which another engine may have read in another way. */
     private List<ObjectVerdict> ofFilesReadAlike(
             List<FileStatus> files, List<ObjectVerdict> verdicts, Collection<IndexedColumn> columns) {
-        List<FileStatus> leftOut = new ArrayList<>();
-        for (int file = 0; file < files.size(); file++) {
-            if (leavesOut(verdicts.get(file))) {
-                leftOut.add(files.get(file));
-            }
-        }
-        Set<Path> alike = footers.readAlike(leftOut, columns);
-        List<ObjectVerdict> proven = new ArrayList<>();
-        for (int file = 0; file < files.size(); file++) {
-            ObjectVerdict verdict = verdicts.get(file);
-            proven.add(
-                    leavesOut(verdict) && !alike.contains(files.get(file).getPath())
-                            ? new ObjectVerdict.Stale(ObjectVerdict.Stale.Change.PROFILE, OTHERS)
-                            : verdict);
-        }
-        return proven;
+        List<FileStatus> leftOut = IntStream.range(0, files.size())
+                .filter(file -> leavesOut(verdicts.get(file)))
+                .mapToObj(files::get)
+                .toList();
+        Set<Path> unlike = leftOut.stream().map(FileStatus::getPath).collect(toCollection(HashSet::new));
+        unlike.removeAll(footers.readAlike(leftOut, columns));
+        return IntStream.range(0, files.size())
+                .mapToObj(file -> unlike.contains(files.get(file).getPath())
+                        ? new ObjectVerdict.Stale(ObjectVerdict.Stale.Change.PROFILE, OTHERS)
+                        : verdicts.get(file))
+                .toList();
     }
 
     private static boolean leavesOut(ObjectVerdict verdict) {

@@ -58,15 +58,20 @@ public final class Checkout {
 
     /** Returns the jar of the job that builds indexes. */
     public static Path indexBuilder() throws IOException {
-        return command("index-builder");
+        return jar("index-builder");
     }
 
     /** Returns the jar of the command that trains layouts. */
     public static Path partitioner() throws IOException {
-        return command("partitioner");
+        return jar("partitioner");
     }
 
-    private static Path command(String module) throws IOException {
+    /** Returns the jar of the adapter for Spark. */
+    public static Path sparkSkipping() throws IOException {
+        return jar("spark-skipping");
+    }
+
+    private static Path jar(String module) throws IOException {
         Path jar = root().resolve(module).resolve("target").resolve(module + ".jar");
         if (!Files.exists(jar)) {
             throw new IOException("No %s: build it with 'mvn package'".formatted(jar));

@@ -44,6 +44,26 @@ public final class SparkJvm implements AutoCloseable {
      */
     public static SparkJvm start(String mainClass, String heap, Path folder, List<Path> jars, List<String> arguments)
             throws IOException {
+        List<String> command = command(mainClass, heap, folder, jars, arguments);
+        Files.createDirectories(folder);
+        Path log = folder.resolve("spark.log");
+        return new SparkJvm(
+                log,
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectError(log.toFile())
+                        .start());
+    }
+
+    /**
+     * Returns the command that runs a class beside the libraries of Spark.
+     *
+     * @param heap its largest size, as {@code java -Xmx} takes it
+     * @param folder the folder for temporary files
+     * @param jars what comes first on the class path
+     */
+    public static List<String> command(
+            String mainClass, String heap, Path folder, List<Path> jars, List<String> arguments) throws IOException {
         Path jobs = Checkout.root().resolve("benchmarks").resolve("spark-jobs").resolve("target");
         Path classPath = jobs.resolve("spark-jobs.classpath");
         for (Path built : Stream.concat(Stream.of(classPath), jars.stream()).toList()) {
@@ -51,7 +71,6 @@ public final class SparkJvm implements AutoCloseable {
                 throw new IOException("No %s: build it with 'mvn package'".formatted(built));
             }
         }
-        Files.createDirectories(folder);
         Path classes = jobs.resolve("classes");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -66,13 +85,7 @@ public final class SparkJvm implements AutoCloseable {
                         .collect(Collectors.joining(File.pathSeparator)),
                 mainClass));
         command.addAll(arguments);
-        Path log = folder.resolve("spark.log");
-        return new SparkJvm(
-                log,
-                new ProcessBuilder(command)
-                        .directory(folder.toFile())
-                        .redirectError(log.toFile())
-                        .start());
+        return command;
     }
 
     public void order(String line) {

@@ -35,10 +35,10 @@ public final class SparkSql implements AutoCloseable {
      * @param settings settings of Spark as NAME=VALUE
      */
     public static SparkSql start(LocalS3 s3, Path folder, String... settings) throws IOException {
-        Path adapter = Checkout.root().resolve("spark-skipping/target/spark-skipping.jar");
         List<String> arguments = new ArrayList<>(List.of(s3.endpoint().toString(), s3.accessKey(), s3.secretKey()));
         arguments.addAll(List.of(settings));
-        return new SparkSql(s3.log(), SparkJvm.start(MAIN_CLASS, "1500m", folder, List.of(adapter), arguments));
+        return new SparkSql(
+                s3.log(), SparkJvm.start(MAIN_CLASS, "1500m", folder, List.of(Checkout.sparkSkipping()), arguments));
     }
 
     /** Returns the version of Spark. */
@@ -47,11 +47,20 @@ public final class SparkSql implements AutoCloseable {
     }
 
     /**
+     * Makes the files in a folder known as a table, whose columns are those of its files.
+     *
+     * @param format as Spark calls it: one whose files know their columns
+     */
+    public void createTable(String name, String format, String location) throws IOException {
+        createTable(name, format, ',', location, "-");
+    }
+
+    /**
      * Makes the files in a folder known as a table.
      *
      * @param format as Spark calls it
      * @param separator of columns, in CSV
-     * @param schema the columns in Spark's DDL; that of Parquet is read from a file
+     * @param schema the columns in Spark's DDL; those of Parquet and ORC are read from a file
      */
     public void createTable(String name, String format, char separator, String location, String schema)
             throws IOException {

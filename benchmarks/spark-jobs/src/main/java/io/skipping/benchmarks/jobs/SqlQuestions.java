@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -26,12 +27,15 @@ import org.apache.spark.sql.types.StructType;
  * <ul>
  *   <li>{@code TABLE NAME FORMAT SEPARATOR LOCATION SCHEMA}: {@code DONE}. Queries that follow know the files at the location by
  *       this name. The separator is that of CSV, the schema is in DDL; neither matters for Parquet
+ *       and ORC, whose files know their columns
  *   <li>{@code BUILD NAME}: {@code DONE FILES RANGES}, after the index of the table has been built
  *   <li>{@code ASK SKIPPING SQL}: {@code ROWS NANOS CPU_NANOS ROW…}, where SKIPPING is {@code true} or {@code false}. The
  *       time is that until all rows are here, with that for listing files, and CPU time is that of the process
  * </ul>
  */
 public final class SqlQuestions {
+    private static final Set<String> SELF_DESCRIBING = Set.of("parquet", "orc");
+
     private final SparkSession spark;
     private final Map<String, Table> tables = new LinkedHashMap<>();
 
@@ -90,8 +94,9 @@ public final class SqlQuestions {
     }
 
     private String create(String name, String format, String separator, String location, String columns) {
-        StructType schema =
-                format.equals("parquet") ? spark.read().parquet(location).schema() : StructType.fromDDL(columns);
+        StructType schema = SELF_DESCRIBING.contains(format)
+                ? spark.read().format(format).load(location).schema()
+                : StructType.fromDDL(columns);
         tables.put(name, new Table(format, separator, location, schema, Pattern.compile("\\b%s\\b".formatted(name))));
         return "DONE";
     }

@@ -77,7 +77,7 @@ public class TestNeighboursNotebook {
                             "INDEXES",
                             folder.resolve("indexes").toUri().toString(),
                             "JAR",
-                            InstalledSpark.jar().toString(),
+                            Checkout.sparkSkipping().toString(),
                             "TRINO",
                             lake.trino().uri().toString()));
             assertThat(printed)

@@ -68,8 +68,8 @@ public class TestSameObjects {
         createTrinoTable(MeterFormat.PARQUET, "parquet");
         createTrinoTable(MeterFormat.CSV, "csv");
         SparkSql spark = lake.spark();
-        spark.createTable(TOWNS, "parquet", ',', location(TOWNS), "-");
-        spark.createTable("meters_parquet", "parquet", ',', location("parquet"), "-");
+        spark.createTable(TOWNS, "parquet", location(TOWNS));
+        spark.createTable("meters_parquet", "parquet", location("parquet"));
         spark.createTable("meters_csv", "csv", ',', location("csv"), SparkDdl.columns() + ", dt STRING");
         spark.build("meters_csv");
         warm = (double) queries.rows("SELECT round(approx_percentile(temp, 0.999), 2) FROM hive.grid.parquet")

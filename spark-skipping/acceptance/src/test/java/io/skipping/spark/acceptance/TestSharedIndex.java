@@ -4,29 +4,21 @@ package io.skipping.spark.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.hash.Hashing;
-import io.skipping.testing.folder.Checkout;
-import io.skipping.testing.folder.Folders;
-import io.skipping.testing.lake.Catalogs;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
-import io.skipping.testing.s3.LocalS3;
-import io.skipping.testing.s3.RequestLog;
-import io.skipping.testing.trino.LocalTrino;
-import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.testng.SkipException;
+import java.util.concurrent.locks.LockSupport;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /**
@@ -35,8 +27,8 @@ import org.testng.annotations.Test;
  */
 @Test(groups = "servers")
 public class TestSharedIndex {
-    private static final String LOCATION = "s3a://lake/readings";
     private static final int FILES = 4;
+    private static final Duration POLL = Duration.ofMillis(500);
     private static final String ROWS = """
             SELECT id,
                 CAST(id AS integer) AS n,
@@ -102,81 +94,59 @@ public class TestSharedIndex {
         CONDITIONS_ON_ORC.put("trim(padded) = 'c000003'", FILES);
     }
 
-    private record Servers(Queries queries, SparkQueries spark, LocalS3 s3, Path folder) {}
+    private TrinoAndSpark lake;
 
-    private interface Steps {
-        void run(Servers servers) throws IOException, SQLException;
+    @BeforeClass
+    public void start() throws IOException, SQLException {
+        lake = TrinoAndSpark.start(
+                "1g",
+                // what is skipped must not depend on how busy the machine is
+                "spark.skipping.lookup-timeout=1m",
+                // files are small here
+                "spark.skipping.smallest-gap=0");
+        lake.queries().rows("CREATE SCHEMA lake.grid");
     }
 
-    private static void withServers(Steps steps) throws IOException, SQLException {
-        try {
-            Checkout.skippingPlugin(TrinoRelease.TRINO_476.toString());
-        } catch (IOException e) {
-            // 'mvn verify' of everything builds it; tests of this module alone may come without
-            throw new SkipException(e.getMessage());
-        }
-        Path folder = Files.createTempDirectory("shared-index");
-        try (LocalS3 s3 = LocalS3.start(folder.resolve("s3"))) {
-            s3.createBucket("lake");
-            Map<String, String> hive = new HashMap<>(Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore")));
-            // as it is with Parquet by default
-            hive.put("hive.orc.use-column-names", "true");
-            try (LocalTrino trino = LocalTrino.builder()
-                            .directory(folder.resolve("trino"))
-                            .catalog("hive", Catalogs.withConnector("hive", hive))
-                            .catalog("lake", Catalogs.withConnector("skipping_hive", hive))
-                            .start();
-                    Queries queries = new Queries(s3.log(), trino.connect());
-                    SparkQueries spark = SparkQueries.start(s3, folder.resolve("spark"))) {
-                queries.rows("CREATE SCHEMA lake.grid");
-                steps.run(new Servers(queries, spark, s3, folder));
-            }
-        } finally {
-            Folders.delete(folder);
+    @AfterClass(alwaysRun = true)
+    public void stop() throws IOException, SQLException {
+        if (lake != null) {
+            lake.close();
         }
     }
 
     @Test
     public void testSparkSkipsByAnIndexOfTrino() throws IOException, SQLException {
-        withServers(servers -> {
-            createTable(servers.queries(), "PARQUET", "readings");
-            for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
-                ask(condition.getKey(), condition.getValue(), servers);
-            }
-            askForParts(servers.queries(), servers.spark(), servers.s3());
-            ask("place.town < 'town-000100'", FILES, servers);
-            assertThat(InstalledSpark.submit(
-                            servers.s3(),
-                            servers.folder().resolve("submit"),
-                            "io.skipping.spark.Build",
-                            "--path",
-                            LOCATION,
-                            "--create",
-                            "minmax:place.town"))
-                    .startsWith("0 ")
-                    .contains("Summarised %s files".formatted(FILES));
-            awaitFiles("place.town < 'town-000100'", 1, servers);
-            ask("place.a = 301", 1, servers);
-            requireSkippedByTrino(servers);
-            // its build heeds the request of Spark's user, and leaves Spark's summaries where they are
-            new IndexedTable(servers.queries(), "lake", "grid", "readings", Optional.empty()).build();
-            requireSkippedByTrino(servers);
-            ask("place.town < 'town-000100'", 1, servers);
-        });
+        createTable("PARQUET", "readings");
+        for (Map.Entry<String, Integer> condition : CONDITIONS.entrySet()) {
+            ask("readings", condition.getKey(), condition.getValue());
+        }
+        askForParts();
+        ask("readings", "place.town < 'town-000100'", FILES);
+        assertThat(lake.submit(
+                        "io.skipping.spark.Build", "--path", location("readings"), "--create", "minmax:place.town"))
+                .startsWith("0 ")
+                .contains("Summarised %s files".formatted(FILES));
+        awaitFiles("place.town < 'town-000100'", 1);
+        ask("readings", "place.a = 301", 1);
+        requireSkippedByTrino();
+        // its build heeds the request of Spark's user, and leaves Spark's summaries where they are
+        new IndexedTable(lake.queries(), "lake", "grid", "readings", Optional.empty()).build();
+        requireSkippedByTrino();
+        ask("readings", "place.town < 'town-000100'", 1);
     }
 
     /** Waits until Spark knows what another process has built: it looks now and then whether a location with an index has others. */
-    private static void awaitFiles(String condition, int files, Servers servers) throws IOException, SQLException {
+    private void awaitFiles(String condition, int files) throws IOException, SQLException {
         long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (filesRead("parquet", "readings", condition, servers) > files && System.nanoTime() < end) {
-            Thread.onSpinWait();
+        while (filesRead("readings", condition) > files && System.nanoTime() < end) {
+            LockSupport.parkNanos(POLL.toNanos());
         }
-        ask(condition, files, servers);
+        ask("readings", condition, files);
     }
 
     /** Checks that a build of Spark has left the summaries of Trino where they are. */
-    private static void requireSkippedByTrino(Servers servers) throws SQLException {
-        Run run = servers.queries()
+    private void requireSkippedByTrino() throws SQLException {
+        Run run = lake.queries()
                 .run("SELECT count(*) FROM lake.grid.readings WHERE element_at(attrs, 'unit') = 'unit-000301'");
         assertThat(run.rows()).isEqualTo(List.of(List.of(1L)));
         assertThat(run.objects("readings/")).isEqualTo(1);
@@ -185,43 +155,36 @@ public class TestSharedIndex {
     /** Checks that of ORC, summaries are shared of the columns that files have in the type of the table. */
     @Test
     public void testOrc() throws IOException, SQLException {
-        withServers(servers -> {
-            createTable(servers.queries(), "ORC", "orc_readings");
-            for (Map.Entry<String, Integer> condition : CONDITIONS_ON_ORC.entrySet()) {
-                ask("orc", "orc_readings", condition.getKey(), condition.getValue(), servers);
-            }
-            askForOtherTypes(servers);
-        });
+        createTable("ORC", "orc_readings");
+        for (Map.Entry<String, Integer> condition : CONDITIONS_ON_ORC.entrySet()) {
+            // reads the footers, once, of files that another engine has summarised
+            ids(true, "orc_readings", condition.getKey());
+            ask("orc_readings", condition.getKey(), condition.getValue());
+        }
+        askForOtherTypes();
     }
 
     /** The files have texts with blanks behind them, which the type of the table does not say. */
-    private static void askForOtherTypes(Servers servers) throws IOException, SQLException {
-        servers.queries().rows("""
+    private void askForOtherTypes() throws IOException, SQLException {
+        lake.queries().rows("""
                 CREATE TABLE lake.grid.padded WITH (format = 'ORC', external_location = 's3://lake/padded') AS
                 SELECT id, CAST('c' || CAST(id AS varchar) AS char(10)) AS code FROM UNNEST(sequence(0, 9)) AS t (id)""");
-        servers.queries().rows("""
+        lake.queries().rows("""
                 CREATE TABLE lake.grid.texts (id bigint, code varchar)
                 WITH (format = 'ORC', external_location = 's3://lake/padded')""");
-        new IndexedTable(servers.queries(), "lake", "grid", "texts", Optional.empty()).build();
+        new IndexedTable(lake.queries(), "lake", "grid", "texts", Optional.empty()).build();
+        lake.spark().createTable("padded", "orc", location("padded"));
         for (String condition : List.of("code = 'c3'", "code >= 'c9'", "code <= 'c0'", "trim(code) = 'c3'")) {
-            assertThat(servers.spark().ids(true, "orc", "s3a://lake/padded", condition))
-                    .as(condition)
-                    .isEqualTo(servers.spark().ids(false, "orc", "s3a://lake/padded", condition));
+            assertThat(ids(true, "padded", condition)).as(condition).isEqualTo(ids(false, "padded", condition));
         }
         // of the same file, the other column has its type
-        RequestLog.Mark before = servers.s3().log().mark();
-        assertThat(servers.spark().ids(true, "orc", "s3a://lake/padded", "id > 100"))
-                .isEmpty();
-        assertThat(servers.s3()
-                        .log()
-                        .since(before)
-                        .data()
-                        .under("lake", "padded/")
-                        .bytesSent())
-                .isLessThanOrEqualTo(16 << 10);
+        Run run = run(true, "padded", "id > 100");
+        assertThat(run.rows()).isEmpty();
+        assertThat(run.counts().data().under("lake", "padded/").bytesSent()).isLessThanOrEqualTo(16 << 10);
     }
 
-    private static void createTable(Queries queries, String format, String table) throws IOException, SQLException {
+    private void createTable(String format, String table) throws IOException, SQLException {
+        Queries queries = lake.queries();
         for (int file = 0; file < FILES; file++) {
             queries.rows((file == 0
                             ? "CREATE TABLE lake.grid.%2$s WITH (format = '%1$s', external_location = 's3://lake/%2$s') AS "
@@ -233,68 +196,57 @@ public class TestSharedIndex {
             queries.rows("CALL lake.system.create_index('grid', '%s', 'minmax', ARRAY['%s'])".formatted(table, column));
         }
         new IndexedTable(queries, "lake", "grid", table, Optional.empty()).build();
+        lake.spark().createTable(table, format.toLowerCase(Locale.ENGLISH), location(table));
     }
 
-    private static void ask(String condition, int files, Servers servers) throws IOException, SQLException {
-        ask("parquet", "readings", condition, files, servers);
+    private static String location(String table) {
+        return "s3a://%s/%s".formatted(TrinoAndSpark.BUCKET, table);
     }
 
-    /**
-     * Checks that both engines find the same rows, and how many files Spark reads. Of ORC that another engine has summarised, it reads the
-     * footers of all others, once.
-     */
-    private static void ask(String format, String table, String condition, int files, Servers servers)
-            throws IOException, SQLException {
+    /** Checks that both engines find the same rows, and how many files Spark reads. */
+    private void ask(String table, String condition, int files) throws IOException, SQLException {
         List<String> expected =
-                servers
+                lake
                         .queries()
                         .rows("SELECT id FROM hive.grid.%s WHERE %s ORDER BY id".formatted(table, condition))
                         .stream()
                         .map(row -> String.valueOf(row.getFirst()))
                         .toList();
-        String location = "s3a://lake/" + table;
-        SparkQueries spark = servers.spark();
-        assertThat(spark.ids(false, format, location, condition))
-                .as("%s, by Spark", condition)
-                .isEqualTo(expected);
-        if (format.equals("orc")) {
-            // so that the footers are known
-            spark.ids(true, format, location, condition);
-        }
-        RequestLog.Mark before = servers.s3().log().mark();
-        assertThat(spark.ids(true, format, location, condition))
-                .as("%s, by Spark with skipping", condition)
-                .isEqualTo(expected);
-        assertThat(filesReadSince(before, table, servers))
-                .as("files read for %s; %s", condition, spark.logOfIndexes())
-                .isLessThanOrEqualTo((long) files);
+        assertThat(ids(false, table, condition)).as("%s, by Spark", condition).isEqualTo(expected);
+        Run run = run(true, table, condition);
+        assertThat(ids(run)).as("%s, by Spark with skipping", condition).isEqualTo(expected);
+        assertThat(run.objects(table + "/")).as("files read for %s", condition).isLessThanOrEqualTo(files);
     }
 
-    private static long filesRead(String format, String table, String condition, Servers servers) throws IOException {
-        RequestLog.Mark before = servers.s3().log().mark();
-        servers.spark().ids(true, format, "s3a://lake/" + table, condition);
-        return filesReadSince(before, table, servers);
+    private long filesRead(String table, String condition) throws IOException {
+        return run(true, table, condition).objects(table + "/");
     }
 
-    private static long filesReadSince(RequestLog.Mark before, String table, Servers servers) {
-        return servers.s3()
-                .log()
-                .since(before)
-                .data()
-                .under("lake", table + "/")
-                .objectsRead();
+    private List<String> ids(boolean skipping, String table, String condition) throws IOException {
+        return ids(run(skipping, table, condition));
+    }
+
+    private static List<String> ids(Run run) {
+        return run.rows().stream().map(row -> (String) row.getFirst()).toList();
+    }
+
+    private Run run(boolean skipping, String table, String condition) throws IOException {
+        return lake.spark().run(skipping, "SELECT id FROM %s WHERE %s ORDER BY id".formatted(table, condition));
     }
 
     /** Trino divides a file into ranges of row groups, and Spark reads some of them. */
-    private static void askForParts(Queries queries, SparkQueries spark, LocalS3 s3) throws IOException, SQLException {
+    private void askForParts() throws IOException, SQLException {
+        Queries queries = lake.queries();
         queries.rows("SET SESSION lake.parquet_writer_block_size = '64kB'");
         queries.rows("""
                 CREATE TABLE lake.grid.grouped WITH (format = 'PARQUET', external_location = 's3://lake/grouped') AS
                 SELECT a.n * 1000 + b.n AS id, to_hex(sha256(to_utf8(CAST(a.n * 1000 + b.n AS varchar)))) AS code
                 FROM UNNEST(sequence(0, 59)) AS a (n) CROSS JOIN UNNEST(sequence(0, 999)) AS b (n)""");
+        queries.rows("RESET SESSION lake.parquet_writer_block_size");
         long size = queries.size("hive.grid.grouped").bytes();
         queries.rows("CALL lake.system.create_index('grid', 'grouped', 'bloom', ARRAY['code'])");
         new IndexedTable(queries, "lake", "grid", "grouped", Optional.of("64kB")).build();
+        lake.spark().createTable("grouped", "parquet", location("grouped"));
         // the statistics in a footer exclude nothing for a hash
         for (int id : List.of(5, 30_000, 59_990)) {
             String condition = "code = '%s'"
@@ -302,10 +254,10 @@ public class TestSharedIndex {
                             .hashString(String.valueOf(id), StandardCharsets.UTF_8)
                             .toString()
                             .toUpperCase(Locale.ENGLISH));
-            assertThat(spark.ids(false, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
-            RequestLog.Mark before = s3.log().mark();
-            assertThat(spark.ids(true, "s3a://lake/grouped", condition)).containsExactly(String.valueOf(id));
-            assertThat(s3.log().since(before).data().under("lake", "grouped/").bytesSent())
+            assertThat(ids(false, "grouped", condition)).containsExactly(String.valueOf(id));
+            Run run = run(true, "grouped", condition);
+            assertThat(ids(run)).containsExactly(String.valueOf(id));
+            assertThat(run.counts().data().under("lake", "grouped/").bytesSent())
                     .isBetween(1L, size / 2);
         }
     }

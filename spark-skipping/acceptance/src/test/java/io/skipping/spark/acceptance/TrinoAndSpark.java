@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import org.testng.SkipException;
 
@@ -51,7 +52,9 @@ final class TrinoAndSpark implements AutoCloseable {
         Path folder = Files.createTempDirectory("trino-and-spark");
         LocalS3 s3 = LocalS3.start(folder.resolve("s3"));
         s3.createBucket(BUCKET);
-        Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
+        Map<String, String> hive = new HashMap<>(Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore")));
+        // as it is with Parquet by default, and in Spark
+        hive.put("hive.orc.use-column-names", "true");
         LocalTrino trino = LocalTrino.builder()
                 .directory(folder.resolve("trino"))
                 .catalog("hive", Catalogs.withConnector(Catalogs.HIVE, hive))
@@ -73,6 +76,15 @@ final class TrinoAndSpark implements AutoCloseable {
 
     SparkSql spark() {
         return spark;
+    }
+
+    /**
+     * Submits a job of the adapter's jar to another Spark, and waits for its end.
+     *
+     * @return the exit code, and what the job printed to its standard output
+     */
+    String submit(String mainClass, String... arguments) throws IOException {
+        return SubmittedJob.run(s3, folder.resolve("submit"), mainClass, arguments);
     }
 
     @Override
