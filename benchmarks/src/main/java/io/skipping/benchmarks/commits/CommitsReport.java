@@ -3,8 +3,11 @@ package io.skipping.benchmarks.commits;
 
 import io.skipping.benchmarks.measure.Aim;
 import io.skipping.benchmarks.measure.Markdown;
+import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 
 /**
@@ -30,7 +33,7 @@ record CommitsReport(String commit, List<Compared> cases) implements Report {
     @Override
     public String introduction() {
         return ("The benchmarks of JMH that both have, each in a JVM of its own, by the earlier commit and by this version in"
-                        + " turns, every other round backwards. Medians of %d rounds of milliseconds; the ratio is taken in each"
+                        + " turns, every other round backwards. Medians of %d rounds, in microseconds; the ratio is taken in each"
                         + " round, and has its quartiles.")
                 .formatted(cases.getFirst().now().size());
     }
@@ -59,21 +62,25 @@ record CommitsReport(String commit, List<Compared> cases) implements Report {
     @Override
     public void put(Records records) {
         for (Compared compared : cases) {
-            records.of("before", compared.name()).put("milliseconds", compared.ofBefore(), "ms");
-            records.of("now", compared.name()).put("milliseconds", compared.ofNow(), "ms");
+            records.of("before", compared.name()).put("microseconds", compared.ofBefore(), "us");
+            records.of("now", compared.name()).put("microseconds", compared.ofNow(), "us");
         }
     }
 
     @Override
     public void append(Markdown text) {
-        text.line("| | before, ms | now, ms | ratio |").line("|---|---|---|---|");
+        text.line("| | before, µs | now, µs | ratio |").line("|---|---|---|---|");
         for (Compared compared : cases) {
             text.line(
-                    "| %s | %.3f | %.3f | %s |",
+                    "| %s | %s | %s | %s |",
                     compared.name(),
-                    compared.ofBefore().median(),
-                    compared.ofNow().median(),
+                    significant(compared.ofBefore()),
+                    significant(compared.ofNow()),
                     compared.ratio().text(3));
         }
+    }
+
+    private static String significant(Quartiles times) {
+        return BigDecimal.valueOf(times.median()).round(new MathContext(3)).toPlainString();
     }
 }

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * Holds the times of a case.
  *
  * @param name of the case
- * @param before milliseconds by the earlier commit, in each round
- * @param now milliseconds by this version, in each round
+ * @param before microseconds by the earlier commit, in each round
+ * @param now microseconds by this version, in each round
  */
 record Compared(String name, List<Double> before, List<Double> now) {
     Quartiles ofBefore() {

@@ -53,7 +53,7 @@ record Version(String system, Path root) implements Contender {
      *
      * @param options more options of JMH
      * @param folder a folder for the results and the log
-     * @return milliseconds by the name of a case
+     * @return the average in microseconds by the name of a case
      */
     Map<String, Double> run(String simpleName, List<String> options, Path folder) throws IOException {
         Path results = folder.resolve("jmh.json");
@@ -70,6 +70,8 @@ record Version(String system, Path root) implements Contender {
                                 .strip(),
                 PACKAGE + "." + simpleName));
         command.addAll(CASES.getOrDefault(simpleName, List.of()));
+        // samples are whole nanoseconds, which is too coarse for a part of a call
+        command.addAll(List.of("-bm", "avgt", "-tu", "us"));
         command.addAll(options);
         command.addAll(List.of("-rf", "json", "-rff", results.toString()));
         Commands.run(command, root, folder.resolve("jmh.log"));
@@ -80,8 +82,9 @@ record Version(String system, Path root) implements Contender {
         ImmutableMap.Builder<String, Double> scores = ImmutableMap.builder();
         for (JsonNode result : results) {
             JsonNode metric = result.get("primaryMetric");
-            if (!metric.get("scoreUnit").asText().equals("ms/op")) {
-                throw new IllegalArgumentException("Not in milliseconds: " + result);
+            if (!metric.get("scoreUnit").asText().equals("us/op")) {
+                throw new IllegalArgumentException("%s is in %s, not in us/op"
+                        .formatted(name(result), metric.get("scoreUnit").asText()));
             }
             scores.put(name(result), metric.get("score").asDouble());
         }
