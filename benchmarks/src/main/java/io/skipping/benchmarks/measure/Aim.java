@@ -23,7 +23,7 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
     public enum Verdict {
         MET("yes"),
         MISSED("**NO**"),
-        /** The limit lies between the quartiles. */
+        /** The limit lies in the interval of the median. */
         UNDECIDED("undecided");
 
         private final String title;
@@ -32,12 +32,12 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
             this.title = title;
         }
 
-        /** Returns whether a number is at most the limit: undecided if the limit is between its quartiles. */
+        /** Returns whether a number is at most the limit: undecided if its median might be on either side. */
         public static Verdict of(double limit, Quartiles measured) {
-            if (measured.third() <= limit) {
+            if (measured.ofMedian().high() <= limit) {
                 return MET;
             }
-            return measured.first() > limit ? MISSED : UNDECIDED;
+            return measured.ofMedian().low() > limit ? MISSED : UNDECIDED;
         }
 
         /** Returns the verdict on a number that was counted, not sampled. */
@@ -64,7 +64,7 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
         return new Aim(
                 what,
                 "≤ " + limit,
-                measured.text(limit > 0 && limit < 0.1 ? 4 : 3),
+                measured.textOfMedian(limit > 0 && limit < 0.1 ? 4 : 3),
                 Verdict.of(limit, measured),
                 Optional.of(new Sample(measured, metric, unit)));
     }
@@ -87,6 +87,11 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
         sample.ifPresent(number -> {
             Records.Target target = records.of("skipping", "aim/" + what);
             target.put(number.metric(), number.quartiles(), number.unit());
+            Quartiles.Interval interval = number.quartiles().ofMedian();
+            if (interval.low() != interval.high()) {
+                target.put("median_low." + number.metric(), interval.low(), number.unit());
+                target.put("median_high." + number.metric(), interval.high(), number.unit());
+            }
             if (verdict == Verdict.UNDECIDED) {
                 target.put("target_undecided", true);
             } else {
@@ -104,11 +109,14 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
         text.append(String.format(Locale.ROOT, "%d of %d aims are met.", aims.size() - others.size(), aims.size()));
         if (undecided > 0) {
             text.append(String.format(
-                    Locale.ROOT, " %d cannot be decided: the limit is between the quartiles.", undecided));
+                    Locale.ROOT,
+                    " %d cannot be decided: the limit is in the 95 %% interval of the median.",
+                    undecided));
         }
         text.append("\n\n");
         if (!others.isEmpty()) {
-            text.line("| What | Aim | Measured | Met |").line("|---|---|---|---|");
+            text.line("| What | Aim | Measured, with the 95 %% interval of the median | Met |")
+                    .line("|---|---|---|---|");
             others.forEach(
                     aim -> text.line("| %s | %s | %s | %s |", aim.what(), aim.wanted(), aim.measured(), aim.verdict()));
             text.line("");

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -78,6 +79,13 @@ public final class Overhead extends ReleasesBenchmark {
     @Option(names = "--rounds", paramLabel = "N", description = "Rounds of each case (default: 15; 3 with --quick).")
     private Optional<Integer> rounds;
 
+    @Option(
+            names = "--only",
+            paramLabel = "CASE[,CASE...]",
+            split = ",",
+            description = "Cases, such as small-objects, with commas between them (default: all).")
+    private Set<String> only = Set.of();
+
     private Overhead() {
         super("overhead");
     }
@@ -89,6 +97,12 @@ public final class Overhead extends ReleasesBenchmark {
     @Override
     protected void check() {
         requireAtLeast(1, "--rounds", rounds);
+        List<String> names = cases(0).stream().map(OverheadCase::name).toList();
+        for (String name : only) {
+            if (!names.contains(name)) {
+                throw wrong("--only %s: give some of %s".formatted(name, String.join(", ", names)));
+            }
+        }
     }
 
     @Override
@@ -96,7 +110,9 @@ public final class Overhead extends ReleasesBenchmark {
         createTables(servers);
         List<Comparison> comparisons = new ArrayList<>();
         for (OverheadCase query : cases(onePercentOf(servers.first()))) {
-            comparisons.add(compare(servers, query));
+            if (only.isEmpty() || only.contains(query.name())) {
+                comparisons.add(compare(servers, query));
+            }
         }
         return new OverheadReport(comparisons);
     }

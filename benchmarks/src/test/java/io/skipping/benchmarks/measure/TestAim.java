@@ -9,19 +9,23 @@ import java.util.List;
 import org.testng.annotations.Test;
 
 public class TestAim {
-    private static final Aim MET = Aim.ratio("time", 1.02, new Quartiles(0.5, 1.01, 1.02));
-    private static final Aim MISSED = Aim.atMost("build", 1.02, new Quartiles(1.03, 2, 3), "seconds", "s");
-    private static final Aim UNDECIDED = Aim.ratio("bytes", 1.02, new Quartiles(0.5, 1.01, 3));
+    private static final Aim MET = Aim.ratio("time", 1.02, median(0.5, 1.01, 1.02));
+    private static final Aim MISSED = Aim.atMost("build", 1.02, median(1.03, 2, 3), "seconds", "s");
+    private static final Aim UNDECIDED = Aim.ratio("bytes", 1.02, median(0.5, 1.01, 3));
+
+    private static Quartiles median(double low, double median, double high) {
+        return new Quartiles(0, median, 9, new Quartiles.Interval(low, high));
+    }
 
     @Test
-    public void testQuartilesDecide() {
-        assertThat(MET.verdict()).as("the third quartile is at the limit").isEqualTo(Verdict.MET);
-        assertThat(MISSED.verdict()).as("the first quartile is above it").isEqualTo(Verdict.MISSED);
+    public void testTheIntervalOfTheMedianDecides() {
+        assertThat(MET.verdict()).as("its end is at the limit").isEqualTo(Verdict.MET);
+        assertThat(MISSED.verdict()).as("its beginning is above it").isEqualTo(Verdict.MISSED);
         assertThat(UNDECIDED.verdict())
-                .as("the median is below it, the third quartile above")
+                .as("the median is below it, the end above")
                 .isEqualTo(Verdict.UNDECIDED);
-        assertThat(Verdict.of(1.02, new Quartiles(1.02, 1.03, 3)))
-                .as("the first quartile is at it")
+        assertThat(Verdict.of(1.02, median(1.02, 1.03, 3)))
+                .as("the beginning is at it")
                 .isEqualTo(Verdict.UNDECIDED);
         assertThat(Verdict.of(0, Quartiles.ofOne(0))).as("one number").isEqualTo(Verdict.MET);
         assertThat(Verdict.of(0, Quartiles.ofOne(1))).as("one number").isEqualTo(Verdict.MISSED);
@@ -38,9 +42,9 @@ public class TestAim {
     public void testText() {
         assertThat(text(MET)).isEqualTo("1 of 1 aims are met.\n\n");
         assertThat(text(MET, MISSED, UNDECIDED)).isEqualTo("""
-            1 of 3 aims are met. 1 cannot be decided: the limit is between the quartiles.
+            1 of 3 aims are met. 1 cannot be decided: the limit is in the 95 % interval of the median.
 
-            | What | Aim | Measured | Met |
+            | What | Aim | Measured, with the 95 % interval of the median | Met |
             |---|---|---|---|
             | build | ≤ 1.02 | 2.000 (1.030 to 3.000) | **NO** |
             | bytes | ≤ 1.02 | 1.010 (0.500 to 3.000) | undecided |
@@ -63,6 +67,8 @@ public class TestAim {
                         "{\"system\":\"skipping\",\"case\":\"aim/time\",\"metric\":\"ratio\",\"value\":1.01,\"unit\":\"1\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/time\",\"metric\":\"target_met\",\"value\":1,\"unit\":\"boolean\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"seconds\",\"value\":2,\"unit\":\"s\"}",
+                        "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"median_low.seconds\",\"value\":1.03,\"unit\":\"s\"}",
+                        "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"median_high.seconds\",\"value\":3,\"unit\":\"s\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"target_met\",\"value\":0,\"unit\":\"boolean\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/bytes\",\"metric\":\"target_undecided\",\"value\":1,\"unit\":\"boolean\"}")
                 .as("whether it is met is not known, and what was counted has records already")

@@ -41,6 +41,7 @@ public class TestBadOptions {
             {SparkSkipping.class, "--rounds 0 --only SPARK", "give at least 1"},
             {Overhead.class, "--rounds 0", "give at least 1"},
             {Overhead.class, "--rounds=-1", "give at least 1"},
+            {Overhead.class, "--only scan,all", "--only all: give some of scan, scan-undecided, scan-tested"},
             {Formats.class, "--objects 0", "give at least 1"},
             {Formats.class, "--objects 700 --megabytes 1000", "give at most 678 of that size"},
             {Formats.class, "--megabytes 0.05", "give 0.1 to 1000"},

@@ -31,9 +31,9 @@ public class TestOverheadReport {
     public void testReport() {
         assertThat(EQUAL.text(DATE, MACHINE))
                 .contains(
-                        "| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.750 to 1.250) | undecided |")
+                        "| scan on 483: time of skipping by that of hive | ≤ 1.02 | 1.000 (0.500 to 1.500) | undecided |")
                 .contains(
-                        "| scan on 476: time of skipping by that of hive | ≤ 1.02 | 2.000 (1.500 to 2.500) | **NO** |")
+                        "| scan on 476: time of skipping by that of hive | ≤ 1.02 | 2.000 (1.000 to 3.000) | undecided |")
                 .contains("| scan | 476 | 3 | 2.000 (1.500 to 3.000) | 4.000 (3.500 to 4.000)"
                         + " | 2.000 (1.500 to 2.500) | 2.000 (1.500 to 2.500) | 4, 4 | 2 | 2 | yes |\n")
                 .contains("| scan | 483 | 3 | 2.000 (1.500 to 3.000) | 2.000 (1.750 to 2.000)"
