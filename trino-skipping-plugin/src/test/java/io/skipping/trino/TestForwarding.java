@@ -209,6 +209,8 @@ public class TestForwarding {
             entry("LoadedPageSource.getNextPage", "the same"),
             entry("PiecePageSource.getNextPage", "the same"),
             entry("PromisedPageSource.getNextPage", "the same"),
+            entry("RangeInputFile$RangeInput.readFully", "the default makes an array, and calls the other one"),
+            entry("RangeInputFile$RangeInput.readTail", "the same"),
             entry("TextPageSource.getNextPage", "the same"),
             entry("TextPageSource.getMetrics", "Hive's has none, either"),
             entry("TextPageSource.isBlocked", "it waits for the store, as Hive's does"),
