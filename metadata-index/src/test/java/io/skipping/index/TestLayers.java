@@ -54,7 +54,7 @@ public class TestLayers {
                         "type.prefix",
                         "type.ranks",
                         "type.values")
-                .layer("type")
+                .layer("geo", "type")
                 .layer("predicate")
                 .layer("")
                 .layer("type.distinct")

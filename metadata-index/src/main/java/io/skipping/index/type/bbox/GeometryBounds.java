@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.airlift.slice.Slice;
 import io.skipping.index.predicate.InBoxes.Box;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -63,17 +65,46 @@ public final class GeometryBounds {
         return reader.read() ? Optional.of(reader.bounds()) : Optional.empty();
     }
 
+    /**
+     * Returns the boxes around the points, lines and rings of a geometry in well-known binary; of a collection of any
+     * kind of geometries, which not all functions divide, a single one around all.
+     *
+     * @return empty if the geometry is not accepted
+     */
+    public static Optional<List<Box>> partsOfBinary(Slice bytes) {
+        List<Box> parts = new ArrayList<>();
+        Binary reader = new Binary(bytes) {
+            @Override
+            void endPart() {
+                parts.add(bounds());
+                clear();
+            }
+        };
+        return reader.read() ? Optional.of(List.copyOf(parts)) : Optional.empty();
+    }
+
     /** Holds the bounds of the positions read so far. */
     private abstract static class Reader {
-        private double minX = Double.POSITIVE_INFINITY;
-        private double maxX = Double.NEGATIVE_INFINITY;
-        private double minY = Double.POSITIVE_INFINITY;
-        private double maxY = Double.NEGATIVE_INFINITY;
+        private double minX;
+        private double maxX;
+        private double minY;
+        private double maxY;
 
         /** the last position */
         double x;
 
         double y;
+
+        Reader() {
+            clear();
+        }
+
+        final void clear() {
+            minX = Double.POSITIVE_INFINITY;
+            maxX = Double.NEGATIVE_INFINITY;
+            minY = Double.POSITIVE_INFINITY;
+            maxY = Double.NEGATIVE_INFINITY;
+        }
 
         /** Extends the bounds by the last position, and returns whether the position is accepted. */
         final boolean include() {
@@ -266,7 +297,7 @@ public final class GeometryBounds {
     }
 
     /** Reads bytes. Each method reads one part of them and returns whether the part is accepted. */
-    private static final class Binary extends Reader {
+    private static class Binary extends Reader {
         private static final byte LITTLE_ENDIAN = 1;
         private static final int HEADER_BYTES = 1 + Integer.BYTES;
         private static final int POSITION_BYTES = 2 * Double.BYTES;
@@ -292,12 +323,22 @@ public final class GeometryBounds {
             this.end = bytes.length();
         }
 
-        boolean read() {
+        /** Follows a point, a line or a ring that is in no collection of any kind of geometries, or such a collection. */
+        void endPart() {}
+
+        final boolean read() {
             if (end < HEADER_BYTES) {
                 return false;
             }
             order = bytes.getByte(0);
             return (order == 0 || order == LITTLE_ENDIAN) && geometry(ANY_KIND, 0) && at == end;
+        }
+
+        private boolean part(boolean isAccepted, int nested) {
+            if (isAccepted && nested == 0) {
+                endPart();
+            }
+            return isAccepted;
         }
 
         private boolean geometry(int expectedKind, int nested) {
@@ -311,11 +352,11 @@ public final class GeometryBounds {
             }
             switch (kind) {
                 case POINT:
-                    return position();
+                    return part(position(), nested);
                 case LINE:
-                    return positions(LEAST_OF_LINE, false);
+                    return part(positions(LEAST_OF_LINE, false), nested);
                 case POLYGON:
-                    return list(() -> positions(LEAST_OF_RING, true));
+                    return list(() -> part(positions(LEAST_OF_RING, true), nested));
                 case MULTI_POINT:
                     return list(() -> geometry(POINT, nested));
                 case MULTI_LINE:
@@ -323,7 +364,7 @@ public final class GeometryBounds {
                 case MULTI_POLYGON:
                     return list(() -> geometry(POLYGON, nested));
                 case COLLECTION:
-                    return nested < MOST_NESTED && list(() -> geometry(ANY_KIND, nested + 1));
+                    return part(nested < MOST_NESTED && list(() -> geometry(ANY_KIND, nested + 1)), nested);
                 default:
                     return false;
             }

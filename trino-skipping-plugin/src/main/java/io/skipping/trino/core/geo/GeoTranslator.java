@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.geo;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.core.GlobalFunctions.isGlobal;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
@@ -11,7 +10,8 @@ import static io.trino.spi.type.DoubleType.DOUBLE;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.geo.Area;
+import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
@@ -38,6 +38,9 @@ public final class GeoTranslator {
     private static final String SPHERICAL_GEOGRAPHY = "SphericalGeography";
 
     private static final String EQUALS = "st_equals";
+
+    /** The Earth's radius as Trino defines it. */
+    private static final double EARTH_RADIUS_KM = 6371.01;
 
     /**
      * These functions return TRUE only if the envelopes of the geometries intersect, which they check first. So they
@@ -66,7 +69,11 @@ public final class GeoTranslator {
     }
 
     /** Describes a point of the plane or the globe, made of two columns. */
-    private record ColumnPoint(IndexedColumn x, IndexedColumn y) {}
+    private record ColumnPoint(IndexedColumn x, IndexedColumn y) {
+        Predicate in(Area area) {
+            return area.ofPoints(x, y);
+        }
+    }
 
     /**
      * Translates a condition into a predicate that holds for every row for which the condition is TRUE.
@@ -109,14 +116,17 @@ public final class GeoTranslator {
      */
     private Optional<Predicate> equality(Call call) {
         return withConstant(call)
-                .filter(operands -> !Area.isCollection(operands.constant()))
+                .filter(operands -> !GeometryParts.isCollection(operands.constant()))
                 .flatMap(operands -> point(operands.shape())
-                        .flatMap(point ->
-                                Area.near(operands.constant(), 0).map(area -> in(point, area.withInfinity()))));
+                        .flatMap(point -> Area.near(operands.parts(), 0).map(area -> point.in(area.withInfinity()))));
     }
 
     /** Holds a shape of the plane and the constant that it is compared with. */
-    private record Operands(ConnectorExpression shape, Geometry constant) {}
+    private record Operands(ConnectorExpression shape, Geometry constant) {
+        List<Box> parts() {
+            return GeometryParts.of(constant);
+        }
+    }
 
     /** Returns the arguments of a call, in either order. */
     private static Optional<Operands> withConstant(Call call) {
@@ -139,10 +149,10 @@ public final class GeoTranslator {
     private Optional<Predicate> near(Call call, double most) {
         return withConstant(call)
                 .flatMap(operands -> point(operands.shape())
-                        .flatMap(point -> Area.near(operands.constant(), most).map(area -> in(point, area)))
+                        .flatMap(point -> Area.near(operands.parts(), most).map(point::in))
                         .or(() -> geometryColumn(operands.shape())
                                 .flatMap(column ->
-                                        Area.around(operands.constant(), most).map(area -> in(column, area)))));
+                                        Area.around(operands.parts(), most).map(area -> area.ofGeometries(column)))));
     }
 
     /** Translates the condition that the expression is not greater than the limit. */
@@ -178,8 +188,8 @@ public final class GeoTranslator {
                 .flatMap(point -> GeometryConstants.geometry(right, SPHERICAL_GEOGRAPHY)
                         .filter(centre -> centre instanceof Point && !centre.isEmpty())
                         .map(Point.class::cast)
-                        .flatMap(centre -> Area.onGlobe(centre.getY(), centre.getX(), kilometres))
-                        .map(area -> in(point, area)));
+                        .flatMap(centre -> Area.onGlobe(centre.getY(), centre.getX(), kilometres / EARTH_RADIUS_KM))
+                        .map(point::in));
     }
 
     /** Translates a great-circle distance. The arguments are latitude and longitude of one point, then of the other. */
@@ -196,15 +206,18 @@ public final class GeoTranslator {
         if (columnPoint.isEmpty() || latitude.isEmpty() || longitude.isEmpty()) {
             return Optional.empty();
         }
-        return Area.onGlobe(latitude.get(), longitude.get(), kilometres)
+        return Area.onGlobe(latitude.get(), longitude.get(), kilometres / EARTH_RADIUS_KM)
                 .map(area -> Predicate.or(List.of(
-                        in(columnPoint.get(), area),
+                        columnPoint.get().in(area),
                         new Predicate.InSet(columnPoint.get().x(), NO_LONGITUDE),
                         new Predicate.InSet(columnPoint.get().y(), NO_LATITUDE))));
     }
 
     private static KeySet outside(double most) {
-        return numbers(KeyRange.lessThan(Key.ofDouble(-most)), KeyRange.greaterThan(Key.ofDouble(most)));
+        return KeySet.of(
+                        ScalarType.DOUBLE,
+                        List.of(KeyRange.lessThan(Key.ofDouble(-most)), KeyRange.greaterThan(Key.ofDouble(most))))
+                .orElseThrow();
     }
 
     /** Returns the shape of the plane from which a shape of the globe is made. */
@@ -253,31 +266,5 @@ public final class GeoTranslator {
         return expression instanceof Constant constant && constant.getType() == DOUBLE
                 ? Optional.ofNullable((Double) constant.getValue())
                 : Optional.empty();
-    }
-
-    private static Predicate in(IndexedColumn geometry, Area area) {
-        return new InBoxes(
-                List.of(geometry),
-                area.boxes().stream()
-                        .map(box -> new InBoxes.Box(box.minX(), box.maxX(), box.minY(), box.maxY()))
-                        .collect(toImmutableList()));
-    }
-
-    /**
-     * Returns a predicate on each column, which bounds can decide. Indexes of boxes around points recognise this form.
-     */
-    private static Predicate in(ColumnPoint point, Area area) {
-        return Predicate.or(area.boxes().stream()
-                .map(box -> Predicate.and(List.of(
-                        between(point.x(), box.minX(), box.maxX()), between(point.y(), box.minY(), box.maxY()))))
-                .collect(toImmutableList()));
-    }
-
-    private static Predicate between(IndexedColumn column, double low, double high) {
-        return new Predicate.InSet(column, numbers(KeyRange.between(Key.ofDouble(low), Key.ofDouble(high))));
-    }
-
-    private static KeySet numbers(KeyRange... ranges) {
-        return KeySet.of(ScalarType.DOUBLE, List.of(ranges)).orElseThrow();
     }
 }
