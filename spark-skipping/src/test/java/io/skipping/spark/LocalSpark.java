@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Lists;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,8 @@ public final class LocalSpark {
 
     private LocalSpark() {}
 
-    public static SparkSession start() {
+    /** @param extensions names of classes of other extensions */
+    public static SparkSession start(String... extensions) {
         SparkSession session = SparkSession.builder()
                 .master("local[2]")
                 .appName("skipping")
@@ -50,7 +52,9 @@ public final class LocalSpark {
                 .config("spark.sql.avro.datetimeRebaseModeInWrite", "CORRECTED")
                 // so that a plan shows its scans
                 .config("spark.sql.adaptive.enabled", "false")
-                .config("spark.sql.extensions", SkippingExtensions.class.getName())
+                .config(
+                        "spark.sql.extensions",
+                        String.join(",", Lists.asList(SkippingExtensions.class.getName(), extensions)))
                 // so that small files have ranges, and parts
                 .config("spark.skipping.range-size", "1")
                 .config("spark.skipping.smallest-gap", "0")

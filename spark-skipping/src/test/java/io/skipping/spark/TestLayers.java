@@ -12,7 +12,7 @@ public class TestLayers {
                 .layer("")
                 .layer("scan", "build")
                 .layer("committed", "parts", "predicate", "segment")
-                .layer("format", "store")
+                .layer("format", "sedona", "store")
                 .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",

@@ -13,6 +13,7 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
+import io.skipping.spark.sedona.SedonaPredicates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -151,6 +152,10 @@ public final class CatalystPredicates {
     }
 
     private Predicate leaf(Expression condition, Set<ColumnPath> bounded) {
+        Optional<Predicate> onLocations = new SedonaPredicates(this::columns).translate(condition);
+        if (onLocations.isPresent()) {
+            return onLocations.get();
+        }
         if (SparkColumn.ofValue(condition).isPresent()) {
             return isTruth(condition, true);
         }
@@ -307,12 +312,20 @@ public final class CatalystPredicates {
     }
 
     private Predicate columns(SparkColumn column, Function<IndexedColumn, Predicate> condition) {
-        List<IndexedColumn> found = SparkTypes.scalar(column.type())
-                .map(type -> columns.find(column.path(), type))
-                .orElse(List.of());
+        List<IndexedColumn> found = columns(column);
         return found.isEmpty()
                 ? Predicate.UNKNOWN
                 : Predicate.and(found.stream().map(condition).collect(toImmutableList()));
+    }
+
+    private List<IndexedColumn> columns(SparkColumn column) {
+        return SparkTypes.scalar(column.type())
+                .map(type -> columns.find(column.path(), type))
+                .orElse(List.of());
+    }
+
+    private List<IndexedColumn> columns(Expression expression) {
+        return SparkColumn.ofValue(expression).map(this::columns).orElse(List.of());
     }
 
     private static Predicate inRanges(IndexedColumn column, List<KeyRange> ranges) {

@@ -1,0 +1,87 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.sedona;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.Supplier;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.UserDefinedType;
+import org.testng.annotations.Test;
+
+/** What is no geometry, or cannot be read as one. {@code TestSedona} has geometries. */
+public class TestSedonaConstants {
+    /** A type of which the class is not, or not wholly, on the class path. */
+    private static final class OddType extends UserDefinedType<Object> {
+        private final transient Supplier<Class<?>> userClass;
+
+        OddType(Supplier<Class<?>> userClass) {
+            this.userClass = userClass;
+        }
+
+        @Override
+        public DataType sqlType() {
+            return DataTypes.BinaryType;
+        }
+
+        @Override
+        public Object serialize(Object value) {
+            return value;
+        }
+
+        @Override
+        public Object deserialize(Object value) {
+            return value;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Class<Object> userClass() {
+            return (Class<Object>) userClass.get();
+        }
+    }
+
+    private static Expression literal(Supplier<Class<?>> userClass) {
+        return new Literal(new byte[] {1}, new OddType(userClass));
+    }
+
+    @Test
+    public void testClassesThatAreMissingAreNoFailure() {
+        assertThat(SedonaConstants.geometry(literal(() -> {
+                    throw new NoClassDefFoundError("org/locationtech/jts/geom/Geometry");
+                })))
+                .isEmpty();
+        assertThat(SedonaConstants.geometry(literal(() -> null)))
+                .as("a type of Python")
+                .isEmpty();
+    }
+
+    @Test
+    public void testOtherTypesAreLeftAlone() {
+        assertThat(SedonaConstants.geometry(literal(() -> String.class))).isEmpty();
+        assertThat(SedonaConstants.geometry(new Literal(null, new OddType(() -> String.class))))
+                .isEmpty();
+        assertThat(SedonaConstants.geometry(Literal.apply(7L))).isEmpty();
+    }
+
+    @Test
+    public void testNumbersAndTruthsAreOfTheirTypes() {
+        assertThat(SedonaConstants.number(Literal.apply(1.5))).contains(1.5);
+        assertThat(SedonaConstants.number(Literal.apply(1))).isEmpty();
+        assertThat(SedonaConstants.number(new Literal(null, DataTypes.DoubleType)))
+                .isEmpty();
+        assertThat(SedonaConstants.truth(Literal.apply(true))).contains(true);
+        assertThat(SedonaConstants.truth(new Literal(null, DataTypes.BooleanType)))
+                .isEmpty();
+    }
+
+    /** Tests run where the adapter is tested without it. */
+    @Test
+    public void testSedonaIsNotThere() {
+        assertThatThrownBy(() -> Class.forName("org.apache.spark.sql.sedona_sql.UDT.GeometryUDT"))
+                .isInstanceOf(ClassNotFoundException.class);
+    }
+}
