@@ -48,10 +48,14 @@ import scala.jdk.javaapi.CollectionConverters;
 public class TestSedona {
     private static final long SEED = Long.getLong("property.seed", 20_261_127L);
     private static final int CONDITIONS = Integer.getInteger("property.locations", 100);
+    private static final int CIRCLES = 100;
 
     private static final int PLAIN = 8;
     /** has files with odd coordinates and geometries, too */
     private static final int FILES = PLAIN + 4;
+
+    /** a file with points in two places, of which only boxes tell what is between */
+    private static final int TWO_PLACES = 4;
 
     private static final int ROWS = 150;
 
@@ -127,6 +131,10 @@ public class TestSedona {
         for (int row = 0; row < ROWS; row++) {
             double x = west(file) + coordinate(random);
             double y = south(file) + coordinate(random);
+            if (file == TWO_PLACES && row % 2 == 0) {
+                x += 100;
+                y -= 60;
+            }
             String wkt = random.nextInt(20) == 0 ? null : shape(random, shapes, x, y);
             boolean isOdd = random.nextInt(10) == 0;
             if (isOdd && file == PLAIN) {
@@ -255,6 +263,8 @@ public class TestSedona {
             {"NOT ST_Contains(ST_PolygonFromEnvelope(0D, 40D, 2D, 42D), ST_Point(lng, lat))", 8},
             {"ST_Disjoint(ST_PolygonFromEnvelope(0D, 40D, 2D, 42D), ST_Point(lng, lat))", 8},
             {"ST_Distance(ST_Point(lng, lat), ST_Point(1D, 41D)) > 100", 8},
+            {"ST_Contains(ST_PolygonFromEnvelope(50D, 0D, 60D, 30D), ST_Point(lng, lat))", 0},
+            {"ST_DWithin(ST_Point(lng, lat), ST_Point(60D, 10D), 1000000, true)", 0},
             // the other way round
             {"ST_Contains(ST_PolygonFromEnvelope(0D, 40D, 2D, 42D), ST_Point(lat, lng))", 8},
         };
@@ -426,6 +436,41 @@ public class TestSedona {
                         .get(random.nextInt(5));
             default -> "ST_GeomFromWKT('%s', 4326)".formatted(shape(random, ANY_SHAPE, x, y));
         };
+    }
+
+    /** Circles on the globe must be no smaller than those of the functions, in any direction. */
+    @Test
+    public void testRimsAreInCircles() {
+        Random random = new Random(SEED);
+        for (int number = 0; number < CIRCLES; number++) {
+            double x = random.nextDouble() * 360 - 180;
+            double y = random.nextDouble() * 180 - 90;
+            String centre = switch (random.nextInt(3)) {
+                // on its meridian, or its parallel
+                case 0 -> text("ST_Point(%sD, %sD)", x, random.nextDouble() * 180 - 90);
+                case 1 -> text("ST_Point(%sD, %sD)", Math.min(180, x + random.nextDouble()), y);
+                default -> text("ST_Point(%sD, %sD)", random.nextDouble() * 360 - 180, random.nextDouble() * 180 - 90);
+            };
+            String function = random.nextBoolean() ? "ST_DistanceSpheroid" : "ST_DistanceSphere";
+            Row point = spark.sql(text(
+                            "SELECT x AS lng, y AS lat, %s(ST_Point(x, y), %s) AS metres FROM VALUES (%sD, %sD) AS point(x, y)",
+                            function, centre, x, y))
+                    .head();
+            String condition =
+                    text("%s(%s, ST_Point(lng, lat)) <= %sD", function, centre, point.<Double>getAs("metres"));
+            assertThat(maySatisfy(predicate(table("plain").where(condition)), point))
+                    .as("%s of (%s, %s), seed %s", condition, x, y, SEED)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    public void testExplanationsNameShapes() {
+        assertThat(SkippingIndex.explain(table("plain")
+                        .where("ST_Contains(ST_PolygonFromEnvelope(0D, 40D, 2D, 42D), ST_Point(lng, lat))")))
+                .contains("st_contains('POLYGON ((0 40, 0 42, 2 42, 2 40, 0 40))', st_point(lng, lat)): ")
+                .contains("leaves 1 of 8 objects")
+                .contains("reads 1 of 8 files");
     }
 
     /** JTS finds that points without a latitude intersect what has their longitude. */

@@ -20,6 +20,7 @@ import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.predicate.SparkTypes;
+import io.skipping.spark.sedona.SedonaConstants;
 import io.skipping.spark.store.ObjectVersions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ final class IndexExplanation {
             Leftover after = index.left(located.withBoxes(predicate));
             if (after.left().ranges() < before.left().ranges() || !isImplied(condition.getKey(), conditions)) {
                 lines.add(new ExplainedLine(
-                        Optional.of(condition.getKey().sql()),
+                        Optional.of(SedonaConstants.asText(condition.getKey()).sql()),
                         finding(condition.getKey(), condition.getValue(), before, after)));
             }
             before = after;

@@ -64,18 +64,28 @@ public class TestSedonaConstants {
         assertThat(SedonaConstants.geometry(literal(() -> String.class))).isEmpty();
         assertThat(SedonaConstants.geometry(new Literal(null, new OddType(() -> String.class))))
                 .isEmpty();
-        assertThat(SedonaConstants.geometry(Literal.apply(7L))).isEmpty();
+        assertThat(SedonaConstants.geometry(new Literal(7L, DataTypes.LongType)))
+                .isEmpty();
     }
 
     @Test
     public void testNumbersAndTruthsAreOfTheirTypes() {
-        assertThat(SedonaConstants.number(Literal.apply(1.5))).contains(1.5);
-        assertThat(SedonaConstants.number(Literal.apply(1))).isEmpty();
+        assertThat(SedonaConstants.number(new Literal(1.5, DataTypes.DoubleType)))
+                .contains(1.5);
+        assertThat(SedonaConstants.number(new Literal(1, DataTypes.IntegerType)))
+                .isEmpty();
         assertThat(SedonaConstants.number(new Literal(null, DataTypes.DoubleType)))
                 .isEmpty();
-        assertThat(SedonaConstants.truth(Literal.apply(true))).contains(true);
+        assertThat(SedonaConstants.truth(new Literal(true, DataTypes.BooleanType)))
+                .contains(true);
         assertThat(SedonaConstants.truth(new Literal(null, DataTypes.BooleanType)))
                 .isEmpty();
+    }
+
+    @Test
+    public void testOtherConstantsAreNamedBySparkItself() {
+        Expression seven = new Literal(7L, DataTypes.LongType);
+        assertThat(SedonaConstants.asText(seven)).isSameAs(seven);
     }
 
     /** Tests run where the adapter is tested without it. */
