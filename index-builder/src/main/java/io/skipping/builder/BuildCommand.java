@@ -35,6 +35,9 @@ import picocli.CommandLine.Spec;
             "It may be ended at any time: what was summarised is kept, and the next build goes on from there."
         })
 final class BuildCommand implements Callable<Integer> {
+    /** Longer than the 2 seconds within which a build leaves out objects that were modified before it. */
+    private static final Duration UNTIL_OLD_ENOUGH = Duration.ofSeconds(3);
+
     private final JobEnvironment environment;
 
     @Spec
@@ -82,7 +85,7 @@ final class BuildCommand implements Callable<Integer> {
         }
         if (watch == null) {
             catalog = target.open(environment, silence(environment));
-            return buildAll(environment, true).value();
+            return target.forEachTable(environment, catalog, this::buildOnce).value();
         }
         JobEnvironment stamped = environment.withStampedLines();
         catalog = target.open(stamped, silence(stamped));
@@ -90,7 +93,8 @@ final class BuildCommand implements Callable<Integer> {
         Optional<Instant> failingSince = Optional.empty();
         ExitCode result;
         do {
-            result = buildAll(stamped, first);
+            boolean always = first;
+            result = target.forEachTable(stamped, catalog, table -> outcome(build(stamped, table, always)));
             failingSince = tellOfOutage(stamped, result, failingSince);
             first = false;
         } while (environment.interruption().sleep(watch));
@@ -105,8 +109,25 @@ final class BuildCommand implements Callable<Integer> {
         }
     }
 
-    private ExitCode buildAll(JobEnvironment shown, boolean first) {
-        return target.forEachTable(shown, catalog, table -> build(shown, table, first));
+    /** Builds a second time if the first one left out what had just been written: nobody may build again for long. */
+    private ExitCode buildOnce(TableName table) {
+        BuildTotals totals = build(environment, table, true);
+        if (totals.youngObjects() > 0) {
+            if (!quiet) {
+                environment
+                        .err()
+                        .println("%s: building again in %s, for what was modified just now"
+                                .formatted(table, Texts.duration(UNTIL_OLD_ENOUGH)));
+            }
+            if (environment.interruption().sleep(UNTIL_OLD_ENOUGH)) {
+                totals = build(environment, table, true);
+            }
+        }
+        return outcome(totals);
+    }
+
+    private static ExitCode outcome(BuildTotals totals) {
+        return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
     }
 
     /**
@@ -131,14 +152,15 @@ final class BuildCommand implements Callable<Integer> {
         return failingSince.or(() -> Optional.of(now));
     }
 
-    private ExitCode build(JobEnvironment shown, TableName table, boolean first) {
+    /** @param always whether to report a build that had nothing to do */
+    private BuildTotals build(JobEnvironment shown, TableName table, boolean always) {
         long start = environment.nanoTime().getAsLong();
         BuildTotals totals;
         try (Progress progress = progress(shown, table)) {
             totals = new TableBuild(catalog, table, Optional.ofNullable(rangeSize)).run(progress);
         }
         // with --watch, report what happens, and not each minute in which nothing did
-        if (!quiet && (first || totals.plannedObjects() + totals.youngObjects() > 0)) {
+        if (!quiet && (always || totals.plannedObjects() + totals.youngObjects() > 0)) {
             Duration elapsed = Duration.ofNanos(environment.nanoTime().getAsLong() - start);
             shown.out().println(BuildReport.summary(table, totals, elapsed));
             if (totals.isAnew()) {
@@ -146,7 +168,7 @@ final class BuildCommand implements Callable<Integer> {
             }
         }
         shown.err().print(BuildReport.failures(table, totals));
-        return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
+        return totals;
     }
 
     private Progress.Style style() {

@@ -86,11 +86,12 @@ public class TestBuildFaults {
             }
         }));
         CapturedRun run = new CapturedRun(trino.driver());
-        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> run.run(arguments()));
-        started.get(10, TimeUnit.SECONDS);
+        CompletableFuture<Integer> code =
+                CompletableFuture.supplyAsync(() -> run.run(arguments()), Thread::startVirtualThread);
+        started.get(2, TimeUnit.MINUTES);
         run.interruption().request(Duration.ofMillis(200));
         cancelled.complete(null);
-        assertThat(code.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(code.get(2, TimeUnit.MINUTES)).isEqualTo(1);
         assertThat(trino.statements()).noneMatch(sql -> sql.startsWith("CALL"));
         assertThat(run.err()).contains("error: Interrupted. Nothing was published");
     }

@@ -343,16 +343,20 @@ public class TestIndexBuilderOnTrino {
     }
 
     @Test
-    public void testYoungObjectsAreLeftToTheNextBuild() {
+    public void testYoungObjectsAreLeftToASecondBuild() {
         BuildEvent young = new BuildEvent(YOUNG, "b1", 2, 20 * MB, 0, 0, 0, null, null);
         trino.script("meters", Script.of(Step.of(planned(1, MB), young), Step.of(done(1, MB, 1, 1, 1))));
-        assertThat(run(0, "build", "--table", "grid.meters").out())
-                .startsWith("grid.meters: summarised 1 object ")
-                .contains(
-                        "; 2 objects (20.0 MB) are left to the next build, as they were modified less than 2 seconds before this one began");
-        trino.script("meters", Script.of(Step.of(planned(0, 0), young)));
-        assertThat(run(0, "build", "--table", "grid.meters").out())
-                .startsWith("grid.meters: nothing to summarise yet; 2 objects (20.0 MB) are left");
+        CapturedRun run = run(0, "build", "--table", "grid.meters");
+        assertThat(run.out().lines())
+                .as("the second build found young objects, too, and no third one waits for them")
+                .hasSize(2)
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .startsWith("grid.meters: summarised 1 object ")
+                                .contains(
+                                        "; 2 objects (20.0 MB) are left to the next build, as they were modified less than 2 seconds before this one began"));
+        assertThat(run.err()).containsOnlyOnce("grid.meters: building again in 3s, for what was modified just now");
+        assertThat(trino.calls()).hasSize(4).endsWith("publish grid meters b1");
     }
 
     @Test

@@ -275,6 +275,37 @@ public class TestExplain extends AbstractLakeTest {
                 "2 of the 2 objects left have one range and are read as a whole",
                 "they are small, ",
                 "ALTER TABLE \"lake\".\"%s\".\"things\" EXECUTE optimize".formatted(SCHEMA));
+        assertThat(explain("things", "n = 3"))
+                .as("a single object, of which a larger one would not let it read less")
+                .contains("minmax leaves 1 of 4 objects")
+                .doesNotContain("read as a whole");
+    }
+
+    /** Ids that no bounds exclude, in rows so narrow that neither a chosen nor a requested filter has room. */
+    @Test
+    public void testFiltersWithoutRoomAreAskedForAndMadeLarger() {
+        String rows = "SELECT n * 7919 %% 100003 AS n FROM UNNEST(sequence(%d, %d)) AS t(n)";
+        runner.execute("CREATE TABLE lake.%s.narrow WITH (format = 'PARQUET') AS ".formatted(SCHEMA)
+                + rows.formatted(1, 4000));
+        runner.execute("INSERT INTO lake.%s.narrow ".formatted(SCHEMA) + rows.formatted(4001, 8000));
+        tables.build("narrow", "1MB");
+        String statement = statement(
+                explain("narrow", "n = 7919"),
+                "values(n), bloom(n) have no room for the values of any range, and one that is asked for has more: ");
+        assertThat(statement).contains("'bloom', ARRAY['n']");
+        runner.execute(statement);
+        tables.build("narrow", "1MB");
+        statement = statement(explain("narrow", "n = 7919"), "; with other options, bloom(n) has ten times as much: ");
+        runner.execute(statement);
+        tables.build("narrow", "1MB");
+        assertThat(explain("narrow", "n = 7919")).contains("bloom leaves 1 of 2 objects");
+    }
+
+    /** Returns the statement of SQL that a plan advises after some words. */
+    private static String statement(String plan, String before) {
+        assertThat(plan).contains(before + "CALL lake.");
+        int begin = plan.indexOf(before) + before.length();
+        return plan.substring(begin, plan.indexOf(", then ", begin));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.skipping.builder.catalog.BuildEvent.Kind.CURRENT;
 import static io.skipping.builder.catalog.BuildEvent.Kind.DONE;
 import static io.skipping.builder.catalog.BuildEvent.Kind.FAILED;
 import static io.skipping.builder.catalog.BuildEvent.Kind.PLANNED;
+import static io.skipping.builder.catalog.BuildEvent.Kind.YOUNG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.catalog.BuildEvent;
@@ -52,6 +53,10 @@ public class TestBuildTotals {
                 .endsWith("  and 5 more");
         assertThat(BuildReport.failures(TABLE, new BuildTotals())).isEmpty();
         assertThat(BuildReport.summary(TABLE, new BuildTotals(), Duration.ZERO)).isEqualTo("grid.meters: up to date");
+        BuildTotals young = new BuildTotals();
+        young.add(event(YOUNG, 2, 20 * MB));
+        assertThat(BuildReport.summary(TABLE, young, Duration.ZERO))
+                .startsWith("grid.meters: nothing to summarise yet; 2 objects (20.0 MB) are left to the next build");
     }
 
     private static BuildEvent event(Kind kind, long objects, long bytes) {

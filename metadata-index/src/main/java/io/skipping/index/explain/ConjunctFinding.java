@@ -255,22 +255,36 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
 
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
     private Finding withoutRoom(List<IndexDefinition> indexes) {
-        IndexDefinition first = indexes.get(0);
-        List<String> columns = first.columns().stream().map(IndexedColumn::name).toList();
-        String reason = names(indexes) + " has no room for the values of any range";
-        Optional<IndexDefinition> requested = index.requested().stream()
-                .filter(request -> request.name().equals(first.name()))
-                .findFirst();
+        String reason = "%s %s no room for the values of any range"
+                .formatted(names(indexes), indexes.size() == 1 ? "has" : "have");
+        Optional<IndexDefinition> requested =
+                indexes.stream().flatMap(empty -> request(empty).stream()).findFirst();
         if (requested.isEmpty()) {
+            // of the same bytes, a filter holds more values than a set
+            IndexDefinition advised = indexes.stream()
+                    .filter(empty -> empty.type().equals("bloom"))
+                    .findFirst()
+                    .orElse(indexes.get(0));
             return Finding.tooMuch(
-                    reason + ", and one that is asked for has more", index.create(first.type(), columns));
+                    reason + ", and one that is asked for has more", index.create(advised.type(), columns(advised)));
         }
         Map<String, String> options = roomier(requested.get());
         return options.isEmpty()
                 ? Finding.tooMuch(reason)
                 : Finding.tooMuch(
-                        reason + "; with other options it has ten times as much",
-                        index.remedies().create(first.type(), columns, options));
+                        "%s; with other options, %s has ten times as much"
+                                .formatted(reason, requested.get().name()),
+                        index.remedies().create(requested.get().type(), columns(requested.get()), options));
+    }
+
+    private Optional<IndexDefinition> request(IndexDefinition definition) {
+        return index.requested().stream()
+                .filter(request -> request.name().equals(definition.name()))
+                .findFirst();
+    }
+
+    private static List<String> columns(IndexDefinition definition) {
+        return definition.columns().stream().map(IndexedColumn::name).toList();
     }
 
     /** Returns the options of an index with ten times the room; none if the type has no such option. */

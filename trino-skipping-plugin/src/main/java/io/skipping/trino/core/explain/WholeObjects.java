@@ -65,6 +65,8 @@ final class WholeObjects {
             return List.of();
         }
         return whole.keySet().stream()
+                // a query that reads a single small object would not read less of a larger one
+                .filter(reason -> reason != Reason.SMALL || whole.get(reason).size() > 1)
                 .sorted()
                 .map(reason -> "%d of the %d objects left have one range and are read as a whole, such as %s: %s"
                         .formatted(
