@@ -42,13 +42,13 @@ record Page(Path path, List<Section> sections) {
      */
     record Section(String title, int level, String text, String prose, List<Section> above) {}
 
-    /** All pages of the project, without those that builds and docs/getting-started.md leave. */
+    /** All pages of the project, without those that builds leave. */
     static List<Page> all() throws IOException {
         Path root = Checkout.root();
         try (Stream<Path> files = Files.walk(root)) {
             return files.map(root::relativize)
                     .filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> Stream.of("target", ".git", "node_modules", "try")
+                    .filter(file -> Stream.of("target", ".git", "node_modules")
                             .noneMatch(folder ->
                                     file.startsWith(folder) || file.toString().contains("/" + folder + "/")))
                     .sorted()
