@@ -36,6 +36,10 @@ public final class Texts {
         return count(count) + (count == 1 ? " object" : " objects");
     }
 
+    public static String ranges(long count) {
+        return count(count) + (count == 1 ? " range" : " ranges");
+    }
+
     public static String files(long count) {
         return count(count) + (count == 1 ? " file" : " files");
     }

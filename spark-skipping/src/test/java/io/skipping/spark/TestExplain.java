@@ -187,7 +187,7 @@ public class TestExplain {
         age("parted");
         SkippingIndex.of(spark, path("parted")).build();
         assertThat(explained("parted", "part = 1 AND id < 150"))
-                .contains("knows 1 objects, 1 ranges, ", "(id < 150L): nothing is excluded by minmax(id)")
+                .contains("knows 1 object, 1 range, ", "(id < 150L): nothing is excluded by minmax(id)")
                 .doesNotContain("(part = 1):");
         assertThat(explained("parted", "part = 1")).doesNotContain("Skipping 1");
     }

@@ -33,13 +33,13 @@ public final class BuildReport {
                             young,
                             changes);
         }
-        return "%s: summarised %s (%s) in %s: %s ranges, %s rows, %s of summaries%s%s%s"
+        return "%s: summarised %s (%s) in %s: %s, %s rows, %s of summaries%s%s%s"
                 .formatted(
                         table,
                         Texts.objects(totals.doneObjects()),
                         Texts.bytes(totals.doneBytes()),
                         Texts.duration(elapsed),
-                        Texts.count(totals.ranges()),
+                        Texts.ranges(totals.ranges()),
                         Texts.count(totals.rows()),
                         Texts.bytes(totals.indexBytes()),
                         current,

@@ -8,7 +8,13 @@ public final class AmountText {
     private AmountText() {}
 
     public static String of(Amount amount) {
-        return "%d objects, %d ranges, %s".formatted(amount.objects(), amount.ranges(), ByteText.of(amount.bytes()));
+        return "%d %s, %d %s, %s"
+                .formatted(
+                        amount.objects(),
+                        amount.objects() == 1 ? "object" : "objects",
+                        amount.ranges(),
+                        amount.ranges() == 1 ? "range" : "ranges",
+                        ByteText.of(amount.bytes()));
     }
 
     /** Returns how much of something is left. */
