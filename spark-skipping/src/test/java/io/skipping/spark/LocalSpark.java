@@ -10,6 +10,8 @@ import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -136,6 +138,15 @@ public final class LocalSpark {
             }
         }
         return counts.build();
+    }
+
+    /** Makes the files in a folder older than those that a build takes for too young. */
+    static void age(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+            }
+        }
     }
 
     static SharedState sharedState(SparkSession session) {

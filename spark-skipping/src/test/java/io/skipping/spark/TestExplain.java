@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -66,7 +64,7 @@ public class TestExplain {
         for (int file = first; file < first + count; file++) {
             rows(file).coalesce(1).write().mode(SaveMode.Append).parquet(path(name));
         }
-        age(name);
+        LocalSpark.age(root.resolve(name));
     }
 
     private Dataset<Row> rows(int file) {
@@ -78,15 +76,6 @@ public class TestExplain {
                         "concat('Town-', id DIV 50) AS town",
                         "concat('code-', id) AS code",
                         "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts");
-    }
-
-    /** Makes files older than those that a build takes for too young. */
-    private void age(String name) throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve(name))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-            }
-        }
     }
 
     private Dataset<Row> where(String name, String condition) {
@@ -184,7 +173,7 @@ public class TestExplain {
                     .partitionBy("part")
                     .parquet(path("parted"));
         }
-        age("parted");
+        LocalSpark.age(root.resolve("parted"));
         SkippingIndex.of(spark, path("parted")).build();
         assertThat(explained("parted", "part = 1 AND id < 150"))
                 .contains("knows 1 object, 1 range, ", "(id < 150L): nothing is excluded by minmax(id)")
@@ -239,7 +228,7 @@ public class TestExplain {
         assertThat(explained("growing", "id = 5"))
                 .contains("of the 3 objects of the scan, 1 are not indexed and are read, such as file:");
         rows(0).coalesce(1).write().json(path("json"));
-        age("json");
+        LocalSpark.age(root.resolve("json"));
         SkippingIndex.of(spark.read().schema("id bigint, n int").json(path("json")))
                 .build();
         assertThat(explained(spark.read().schema("id bigint").json(path("json")).where("id = 5"), "formatted"))

@@ -14,15 +14,12 @@ import io.skipping.spark.format.CsvQuotes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -104,7 +101,7 @@ public class TestFormats {
     /** Builds a table of two files, each of which has some ranges. */
     private void build(String format) throws IOException {
         writer(rows(), format).save(path(format));
-        age(format);
+        LocalSpark.age(root.resolve(format));
         BuildResult built = summarise(
                 SkippingIndex.of(read(format))
                         .create("bloom", "code")
@@ -146,15 +143,6 @@ public class TestFormats {
     private BuildResult summarise(SkippingIndex index, String rangeSize) {
         spark.conf().set("spark.skipping.range-size", rangeSize);
         return index.build();
-    }
-
-    /** Makes files older than those that a build takes for too young. */
-    private void age(String name) throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve(name))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-            }
-        }
     }
 
     private Dataset<Row> read(String format) {
@@ -261,7 +249,7 @@ public class TestFormats {
         LocalSpark.committing(
                 spark, () -> writer(written, format).partitionBy("bucket").save(path(name)));
         LocalSpark.leaveAttempt(root.resolve(name).resolve("bucket=1"));
-        age(name);
+        LocalSpark.age(root.resolve(name));
         Supplier<Dataset<Row>> read = () -> read(format, name, schema);
         for (boolean skipping : new boolean[] {true, false}) {
             assertThat(ids(read.get(), skipping)).hasSize(3 * rowsOfFile);
@@ -409,7 +397,7 @@ public class TestFormats {
         Files.writeString(root.resolve("lines/good.json"), "{\"b\": \"x\", \"a\": 1}\n{\"b\": \"y\", \"a\": 2}\n");
         Files.writeString(
                 root.resolve("lines/bad.json"), "{\"b\": \"\\q\", \"a\": 3}\n{\"b\": \"y\", \"a\": \"four\"}\n");
-        age("lines");
+        LocalSpark.age(root.resolve("lines"));
         Dataset<Row> lines = spark.read().schema("b string, a int").json(path("lines"));
         BuildResult built = summarise(SkippingIndex.of(lines), "1m");
         assertThat(built.summarised()).isEqualTo(1);
@@ -530,7 +518,7 @@ public class TestFormats {
         Files.writeString(root.resolve("headers/only.csv"), "id,name\n");
         Files.writeString(root.resolve("headers/empty.csv"), "");
         Files.writeString(root.resolve("headers/below.csv"), "\n  \n\nid,name\n1,one\n2,two\n3,three\n");
-        age("headers");
+        LocalSpark.age(root.resolve("headers"));
         Dataset<Row> named = spark.read()
                 .option("header", "true")
                 .schema("id string, name string")
@@ -552,7 +540,7 @@ public class TestFormats {
             Files.writeString(
                     root.resolve("table/%s.csv".formatted(file)), "%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
         }
-        age("table");
+        LocalSpark.age(root.resolve("table"));
         spark.sql("CREATE TABLE numbers (id int, name string) USING csv OPTIONS (sep ';') LOCATION '%s'"
                 .formatted(path("table")));
         try {
@@ -577,7 +565,7 @@ public class TestFormats {
                     root.resolve("commanded/%s.csv".formatted(file)),
                     "id;name\n%1$s;a%1$s\n1%1$s;b%1$s\n".formatted(file));
         }
-        age("commanded");
+        LocalSpark.age(root.resolve("commanded"));
         Dataset<Row> read = spark.read()
                 .option("header", "true")
                 .option("sep", ";")
@@ -625,7 +613,7 @@ public class TestFormats {
                 .selectExpr("concat(CAST(id / 10 AS int), ' ', words)")
                 .write()
                 .text(path("text"));
-        age("text");
+        LocalSpark.age(root.resolve("text"));
         Dataset<Row> text = spark.read().text(path("text"));
         assertThat(summarise(SkippingIndex.of(text).create("ngram", "value"), "20k")
                         .ranges())

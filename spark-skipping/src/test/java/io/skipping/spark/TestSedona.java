@@ -19,8 +19,6 @@ import io.skipping.spark.predicate.ColumnFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -111,12 +109,7 @@ public class TestSedona {
     }
 
     private void index(String table) throws IOException {
-        // files that are too young are not summarised
-        try (Stream<Path> files = Files.walk(root.resolve(table))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-            }
-        }
+        LocalSpark.age(root.resolve(table));
         assertThat(SkippingIndex.of(spark, path(table))
                         .create("bbox", "lng", "lat")
                         .create("bbox", "wkt")

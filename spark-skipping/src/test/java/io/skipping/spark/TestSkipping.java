@@ -16,8 +16,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,7 +57,7 @@ public class TestSkipping {
         root = Files.createTempDirectory("spark-skipping");
         spark = LocalSpark.start();
         write("plain", SaveMode.Overwrite, 0, FILES);
-        age("plain");
+        LocalSpark.age(root.resolve("plain"));
         BuildResult built = SkippingIndex.of(spark, path("plain"))
                 .create("bbox", "lng", "lat")
                 .create("bloom", "code")
@@ -154,15 +152,6 @@ public class TestSkipping {
                         """
                         CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
                             ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
-    }
-
-    /** Makes files older than those that a build takes for too young. */
-    private void age(String name) throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve(name))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-            }
-        }
     }
 
     private Dataset<Row> where(String name, String condition) {
@@ -388,7 +377,7 @@ public class TestSkipping {
         for (Dataset<Row> part : parts) {
             part.coalesce(1).write().mode(SaveMode.Append).partitionBy("part").parquet(path("parted"));
         }
-        age("parted");
+        LocalSpark.age(root.resolve("parted"));
         assertThat(SkippingIndex.of(spark, path("parted")).build().summarised()).isEqualTo(3);
         assertThat(filesRead("parted", "id = 300")).isEqualTo(1);
         assertThat(filesRead("parted", "part = 1 AND id < 400")).isEqualTo(1);
@@ -403,7 +392,7 @@ public class TestSkipping {
         for (int file = 0; file < 6; file++) {
             partitioned("star", file, "part", file / 2);
         }
-        age("star");
+        LocalSpark.age(root.resolve("star"));
         SkippingIndex.of(spark, path("star")).build();
         spark.range(3)
                 .selectExpr("CAST(id AS int) AS key", "concat('name-', id) AS name")
@@ -451,7 +440,7 @@ public class TestSkipping {
         for (String name : List.of("committed", "committed-text", "committed-parts/part=1")) {
             LocalSpark.leaveAttempt(root.resolve(name));
         }
-        age("committed");
+        LocalSpark.age(root.resolve("committed"));
         assertThat(counted(() -> where("committed", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
         assertThat(counted(() -> spark.read().text(path("committed-text")))).containsExactly((long) ROWS, 2L * ROWS);
         assertThat(counted(() -> where("committed-parts", "id >= 0"))).containsExactly(2L * ROWS, 3L * ROWS);
@@ -558,7 +547,7 @@ public class TestSkipping {
                     .mode(SaveMode.Append)
                     .parquet(path("lettered"));
         }
-        age("lettered");
+        LocalSpark.age(root.resolve("lettered"));
         SkippingIndex.of(spark, path("lettered")).create("letters", "lettered").build();
         spark.udf()
                 .register(
@@ -588,7 +577,7 @@ public class TestSkipping {
                     .mode(SaveMode.Append)
                     .parquet(path("failing-casts"));
         }
-        age("failing-casts");
+        LocalSpark.age(root.resolve("failing-casts"));
         String before = spark.conf().get("spark.sql.ansi.enabled");
         try {
             spark.conf().set("spark.sql.ansi.enabled", "true");
@@ -654,7 +643,7 @@ public class TestSkipping {
         partitioned("counted", 0, "part", 0);
         partitioned("counted", 1, "part", 0);
         partitioned("counted", 2, "part", 1);
-        age("counted");
+        LocalSpark.age(root.resolve("counted"));
         SkippingIndex.of(spark, path("counted")).build();
         spark.read().parquet(path("counted")).createOrReplaceTempView("counted");
         spark.range(2)
@@ -692,7 +681,7 @@ public class TestSkipping {
     @Test
     public void testCommand() throws IOException {
         write("commanded", SaveMode.Overwrite, 0, 2);
-        age("commanded");
+        LocalSpark.age(root.resolve("commanded"));
         assertThat(command(
                         "--path", path("commanded"), "--create", "minmax:place.a", "--create", "bloom:code;fpp=0.001"))
                 .startsWith("0 ")
@@ -727,7 +716,7 @@ public class TestSkipping {
     @Test
     public void testPython() throws IOException {
         write("from-python", SaveMode.Overwrite, 0, 2);
-        age("from-python");
+        LocalSpark.age(root.resolve("from-python"));
         spark.read().parquet(path("from-python")).createOrReplaceTempView("from_python");
         assertThat(LocalPython.run(spark, """
                 from spark_skipping import SkippingIndex
@@ -747,7 +736,7 @@ public class TestSkipping {
                 .coalesce(1)
                 .write()
                 .parquet(path("named"));
-        age("named");
+        LocalSpark.age(root.resolve("named"));
         SkippingIndex.of(spark, path("named")).build();
         assertThat(filesRead("named", "file_size > 100")).isZero();
         assertThat(ids("named", "_metadata.file_size > 100", true))
@@ -824,7 +813,7 @@ public class TestSkipping {
     @Test
     public void testFilesThatTheIndexDoesNotHave() throws IOException {
         write("growing", SaveMode.Overwrite, 0, 2);
-        age("growing");
+        LocalSpark.age(root.resolve("growing"));
         assertThat(SkippingIndex.of(spark, path("growing")).build().summarised())
                 .isEqualTo(2);
         assertThat(filesRead("growing", "id = 100")).isEqualTo(1);
@@ -832,7 +821,7 @@ public class TestSkipping {
         assertThat(filesRead("growing", "id = 100")).isEqualTo(2);
         assertThat(shownCounts("growing", "id = 100").get("files not in indexes"))
                 .containsExactly("1");
-        age("growing");
+        LocalSpark.age(root.resolve("growing"));
         assertThat(shownCounts("growing", "id = 100").get("files stale in indexes"))
                 .containsExactly("2");
         // all of them look as if they had been written again
@@ -848,7 +837,7 @@ public class TestSkipping {
     @Test
     public void testBrokenIndex() throws IOException {
         write("broken", SaveMode.Overwrite, 0, 2);
-        age("broken");
+        LocalSpark.age(root.resolve("broken"));
         SkippingIndex.of(spark, path("broken")).build();
         assertThat(filesRead("broken", "id = 100")).isEqualTo(1);
         try (Stream<Path> files = Files.walk(root.resolve("broken/_skipping"))) {
