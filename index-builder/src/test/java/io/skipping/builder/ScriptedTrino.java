@@ -68,7 +68,11 @@ final class ScriptedTrino implements AutoCloseable {
     /** without options, a map, which the mock connector cannot hold */
     private static final List<ColumnMetadata> INDEXES_COLUMNS = List.of(
             new ColumnMetadata("index_name", VARCHAR),
-            new ColumnMetadata("index_type", VARCHAR),
+            ColumnMetadata.builder()
+                    .setName("index_type")
+                    .setType(VARCHAR)
+                    .setExtraInfo(Optional.of("partition key"))
+                    .build(),
             new ColumnMetadata("columns", new ArrayType(VARCHAR)),
             new ColumnMetadata("requested", BOOLEAN),
             new ColumnMetadata("objects_indexed", BIGINT),

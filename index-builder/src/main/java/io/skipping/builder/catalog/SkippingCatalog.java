@@ -2,6 +2,7 @@
 package io.skipping.builder.catalog;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.skipping.builder.job.InterruptedJobException;
 import io.skipping.builder.job.Interruption;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -171,6 +173,14 @@ public final class SkippingCatalog {
         Map<String, String> types = new LinkedHashMap<>();
         describe(table, sql.noRows(table), types::put);
         return types;
+    }
+
+    /** Returns the columns that Hive keeps in the names of folders, and not in objects. */
+    public Set<String> partitionColumns(TableName table) {
+        return rows(table, sql.showColumns(table)).stream()
+                .filter(column -> "partition key".equals(column.get(2)))
+                .map(List::getFirst)
+                .collect(toSet());
     }
 
     /** Returns the types of what a query would return. */

@@ -140,6 +140,10 @@ public final class SkippingSql {
         return "SELECT * FROM %s WHERE false".formatted(table.inCatalog(catalog));
     }
 
+    String showColumns(TableName table) {
+        return "SHOW COLUMNS FROM " + table.inCatalog(catalog);
+    }
+
     String showCreate(TableName table) {
         return "SHOW CREATE TABLE " + table.inCatalog(catalog);
     }

@@ -101,9 +101,10 @@ public final class StatusReader {
 
     private List<StatusDetails.UnindexedColumn> unindexed(TableName table, List<IndexStatus> indexes) {
         Set<String> over = indexes.stream().map(IndexStatus::columns).collect(Collectors.toSet());
+        Set<String> partitions = catalog.partitionColumns(table);
         List<StatusDetails.UnindexedColumn> columns = new ArrayList<>();
         catalog.columns(table).forEach((name, type) -> {
-            if (over.stream().noneMatch(indexed -> isOver(indexed, name))) {
+            if (!partitions.contains(name) && over.stream().noneMatch(indexed -> isOver(indexed, name))) {
                 columns.add(new StatusDetails.UnindexedColumn(name, type));
             }
         });

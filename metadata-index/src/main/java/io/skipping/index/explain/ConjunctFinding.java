@@ -235,7 +235,10 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
         List<String> columns = names(first(conditions));
-        if (ofPoints && !empty.isEmpty()) {
+        boolean hasFilter =
+                used.stream().anyMatch(definition -> definition.type().equals("bloom") && !empty.contains(definition));
+        // where a filter has room, sets of values exclude more only if it errs
+        if (ofPoints && !empty.isEmpty() && !hasFilter) {
             Finding why = withoutRoom(empty);
             return Finding.tooMuch("%s. %s".formatted(spread, why.reason()), why.remedy());
         }
