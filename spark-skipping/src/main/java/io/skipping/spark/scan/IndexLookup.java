@@ -51,6 +51,11 @@ public final class IndexLookup {
     private static final ConcurrentMap<SparkContext, Map<Settings, IndexLookup>> BY_CONTEXT =
             new MapMaker().weakKeys().makeMap();
 
+    static {
+        // here, where no time runs
+        ObjectSizes.prepare();
+    }
+
     private final LocatedIndexes indexes;
 
     private IndexLookup(LocatedIndexes indexes) {
