@@ -211,6 +211,7 @@ public class TestForwarding {
             entry("PromisedPageSource.getNextPage", "the same"),
             entry("RangeInputFile$RangeInput.readFully", "the default makes an array, and calls the other one"),
             entry("RangeInputFile$RangeInput.readTail", "the same"),
+            entry("RangeInputFile$RangeInput.getMetrics", "readers of blocks do not ask for it; not in all releases"),
             entry("TextPageSource.getNextPage", "the same"),
             entry("TextPageSource.getMetrics", "Hive's has none, either"),
             entry("TextPageSource.isBlocked", "it waits for the store, as Hive's does"),
