@@ -67,12 +67,14 @@ public class TestIcebergLake {
                             .release(release)
                             .directory(folder.resolve("trino"))
                             .catalog("iceberg", iceberg)
-                            .catalog("lake", skipping)
+                            .catalog("ice", skipping)
                             .start();
                     Queries queries = new Queries(s3.log(), trino.connect())) {
                 createTable(queries);
+                // of the page's statements, the first make its table, which is another one here, and then come index
+                // and query
                 List<String> statements = gettingStarted("sql");
-                run(queries, statements.getFirst());
+                run(queries, statements.get(1));
                 assertThat(build(trino, folder)).contains("summarised " + FILES + " objects");
                 assertThat(build(trino, folder)).contains("needed nothing");
                 assertThat(run(queries, statements.getLast()))
@@ -87,7 +89,7 @@ public class TestIcebergLake {
                             queries,
                             "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), ST_Point(longitude, latitude))");
                 }
-                queries.rows("DELETE FROM lake.grid.meters WHERE number = 4002");
+                queries.rows("DELETE FROM ice.grid.meters WHERE number = 4002");
                 assertSameRows(queries, "number = 4002");
                 // a file of deletes may be read as well
                 askForFewer(queries, "number = 4006");
@@ -115,7 +117,7 @@ public class TestIcebergLake {
                         "number BETWEEN %d AND %1$d + 40".formatted(random.nextInt(16_000)),
                         "number = %d".formatted(ADDED + round),
                         "name LIKE '%%house %d in%%' AND number %% 1000 = 2".formatted(random.nextInt(FILES)))) {
-                    assertThat(queries.rows(query("lake", condition)))
+                    assertThat(queries.rows(query("ice", condition)))
                             .as("%s: %s", condition, what)
                             .containsExactlyInAnyOrderElementsOf(queries.rows(query("iceberg", condition)));
                 }
@@ -147,17 +149,17 @@ public class TestIcebergLake {
 
     private static void insert(Queries queries, int round) throws SQLException {
         queries.rows(
-                "INSERT INTO lake.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
+                "INSERT INTO ice.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
                         .formatted(ADDED + round, "CAST(ROW('elsewhere') AS ROW(town varchar))"));
     }
 
     private static void change(Queries queries, int round, Random random) throws SQLException {
         insert(queries, round);
         switch (random.nextInt(4)) {
-            case 0 -> queries.rows("DELETE FROM lake.grid.meters WHERE number %% 997 = %d".formatted(round));
+            case 0 -> queries.rows("DELETE FROM ice.grid.meters WHERE number %% 997 = %d".formatted(round));
             case 1 ->
-                queries.rows("UPDATE lake.grid.meters SET kwh = kwh + 1 WHERE number %% 991 = %d".formatted(round));
-            case 2 -> queries.rows("ALTER TABLE lake.grid.meters EXECUTE optimize(file_size_threshold => '10kB')");
+                queries.rows("UPDATE ice.grid.meters SET kwh = kwh + 1 WHERE number %% 991 = %d".formatted(round));
+            case 2 -> queries.rows("ALTER TABLE ice.grid.meters EXECUTE optimize(file_size_threshold => '10kB')");
             default -> {
                 // the row that was inserted is all
             }
@@ -166,7 +168,7 @@ public class TestIcebergLake {
 
     private static boolean isComplete(Queries queries) throws SQLException {
         return (boolean) queries.rows(
-                        "SELECT count(*) > 0 AND bool_and(objects_indexed = objects_total) FROM lake.grid.\"meters$indexes\"")
+                        "SELECT count(*) > 0 AND bool_and(objects_indexed = objects_total) FROM ice.grid.\"meters$indexes\"")
                 .getFirst()
                 .getFirst();
     }
@@ -182,7 +184,7 @@ public class TestIcebergLake {
     }
 
     private static void createTable(Queries queries) throws SQLException {
-        queries.rows("CREATE SCHEMA lake.grid WITH (location = 's3://lake/grid')");
+        queries.rows("CREATE SCHEMA ice.grid WITH (location = 's3://lake/grid')");
         for (int file = 0; file < FILES; file++) {
             String rows = """
                     SELECT i * 4 + %1$d AS number,
@@ -190,13 +192,13 @@ public class TestIcebergLake {
                         CAST(ROW('town ' || CAST((i %% 10) * 4 + %1$d AS varchar)) AS ROW(town varchar)) AS place,
                         0.1e0 * (i %% 2) * 100 + %1$d + i / 1e5 AS longitude,
                         50 + i / 1e4 AS latitude,
-                        30000000000000 + i * 4 + %1$d AS vid,
+                        160000 + i * 4 + %1$d AS vid,
                         i / 7e0 AS kwh,
                         to_hex(sha512(to_utf8(CAST(i * 4 + %1$d AS varchar)))) AS noise
                     FROM UNNEST(sequence(0, 3999)) AS t (i)""".formatted(file);
             queries.rows((file == 0
-                            ? "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET') AS "
-                            : "INSERT INTO lake.grid.meters ")
+                            ? "CREATE TABLE ice.grid.meters WITH (format = 'PARQUET') AS "
+                            : "INSERT INTO ice.grid.meters ")
                     + rows);
         }
         // the files are small; by default, these indexes may take two percent of them
@@ -205,7 +207,7 @@ public class TestIcebergLake {
                 "'bloom', ARRAY['number'], " + large,
                 "'ngram', ARRAY['name'], " + large,
                 "'values', ARRAY['place.town']")) {
-            queries.rows("CALL lake.system.create_index('grid', 'meters', %s)".formatted(index));
+            queries.rows("CALL ice.system.create_index('grid', 'meters', %s)".formatted(index));
         }
     }
 
@@ -239,7 +241,7 @@ public class TestIcebergLake {
     }
 
     private static void assertSameRows(Queries queries, String condition) throws SQLException {
-        assertThat(queries.rows(query("lake", condition)))
+        assertThat(queries.rows(query("ice", condition)))
                 .as(condition)
                 .containsExactlyInAnyOrderElementsOf(queries.rows(query("iceberg", condition)));
     }
@@ -247,7 +249,7 @@ public class TestIcebergLake {
     /** Asks both catalogs; ours must read fewer files. */
     private static void askForFewer(Queries queries, String condition) throws SQLException {
         Run plain = queries.run(query("iceberg", condition));
-        Run skipping = queries.run(query("lake", condition));
+        Run skipping = queries.run(query("ice", condition));
         assertThat(skipping.rows()).as(condition).isNotEmpty().containsExactlyInAnyOrderElementsOf(plain.rows());
         String data = data(queries);
         assertThat(skipping.objects(data)).as("files read for %s", condition).isLessThan(plain.objects(data));
@@ -256,7 +258,7 @@ public class TestIcebergLake {
     /** Asks both catalogs, and compares what they read. */
     private static void ask(Queries queries, String condition, int files) throws SQLException {
         Run plain = queries.run(query("iceberg", condition));
-        Run skipping = queries.run(query("lake", condition));
+        Run skipping = queries.run(query("ice", condition));
         assertThat(skipping.rows()).as(condition).containsExactlyInAnyOrderElementsOf(plain.rows());
         String data = data(queries);
         assertThat(skipping.objects(data)).as("files read for %s", condition).isEqualTo(files);
@@ -290,13 +292,19 @@ public class TestIcebergLake {
 
     /** Returns the command of the page. */
     private static List<String> buildCommand(LocalTrino trino) throws IOException {
-        List<String> command = new ArrayList<>(List.of(gettingStarted("")
-                .getFirst()
-                .strip()
+        String command = gettingStarted("").stream()
+                .filter(block -> block.contains("index-builder.jar build"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(command).startsWith("\"$JAVA_HOME/bin/java\" -jar ~/try-skipping/index-builder.jar ");
+        return new ArrayList<>(List.of(command.strip()
+                .replace(
+                        "\"$JAVA_HOME/bin/java\"",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString())
+                .replace(
+                        "~/try-skipping/index-builder.jar",
+                        Checkout.indexBuilder().toString())
                 .replace("http://localhost:8080", trino.uri().toString())
                 .split(" ")));
-        assertThat(command.getFirst()).isEqualTo("java");
-        command.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        return command;
     }
 }
