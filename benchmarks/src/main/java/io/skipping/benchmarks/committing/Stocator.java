@@ -124,12 +124,7 @@ public final class Stocator extends Benchmark {
 
     /** Returns those with the given names, in their own order. */
     private <T> List<T> chosen(String option, List<String> names, List<T> all, Function<T, String> label) {
-        List<String> known = all.stream().map(label).toList();
-        for (String name : names) {
-            if (!known.contains(name)) {
-                throw wrong("%s %s: give some of %s".formatted(option, name, String.join(", ", known)));
-            }
-        }
+        requireSomeOf(all.stream().map(label).toList(), option, names);
         return all.stream().filter(each -> names.contains(label.apply(each))).toList();
     }
 

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -125,6 +127,15 @@ public abstract class Benchmark implements Callable<Integer> {
     protected final void requireAtLeast(int least, String option, int value) {
         if (value < least) {
             throw wrong("%s %d: give at least %d".formatted(option, value, least));
+        }
+    }
+
+    /** Throws {@link #wrong} if a name is none of those that are known. */
+    protected final void requireSomeOf(List<String> known, String option, Collection<String> names) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw wrong("%s %s: give some of %s".formatted(option, name, String.join(", ", known)));
+            }
         }
     }
 

@@ -97,12 +97,7 @@ public final class Overhead extends ReleasesBenchmark {
     @Override
     protected void check() {
         requireAtLeast(1, "--rounds", rounds);
-        List<String> names = cases(0).stream().map(OverheadCase::name).toList();
-        for (String name : only) {
-            if (!names.contains(name)) {
-                throw wrong("--only %s: give some of %s".formatted(name, String.join(", ", names)));
-            }
-        }
+        requireSomeOf(cases(0).stream().map(OverheadCase::name).toList(), "--only", only);
     }
 
     @Override
