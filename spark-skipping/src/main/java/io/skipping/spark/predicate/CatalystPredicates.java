@@ -60,6 +60,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class CatalystPredicates {
     private final ColumnFinder columns;
+    private final SedonaPredicates locations = new SedonaPredicates(this::columns);
 
     public CatalystPredicates(ColumnFinder columns) {
         this.columns = requireNonNull(columns, "columns is null");
@@ -152,7 +153,7 @@ public final class CatalystPredicates {
     }
 
     private Predicate leaf(Expression condition, Set<ColumnPath> bounded) {
-        Optional<Predicate> onLocations = new SedonaPredicates(this::columns).translate(condition);
+        Optional<Predicate> onLocations = locations.translate(condition);
         if (onLocations.isPresent()) {
             return onLocations.get();
         }
