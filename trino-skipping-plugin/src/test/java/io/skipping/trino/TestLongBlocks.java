@@ -8,7 +8,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.ImmutableMap;
 import io.airlift.slice.Slices;
 import io.airlift.units.DataSize;
 import io.trino.Session;
@@ -47,7 +46,7 @@ public class TestLongBlocks extends AbstractLakeTest {
     /** Lines of 100 kB each; their keys ascend. */
     private static final int LINES = 10;
 
-    /** What a reader of blocks asks for to see the header. */
+    /** Requests the bytes in which a reader of blocks looks for the header. */
     private static final String HEADER = "bytes=0-65535";
 
     private TestingS3 s3;
@@ -55,14 +54,7 @@ public class TestLongBlocks extends AbstractLakeTest {
     @Override
     protected void createTables() throws Exception {
         s3 = new TestingS3();
-        SkippingQueryRunner.createLake(
-                runner,
-                "counted",
-                root,
-                ImmutableMap.<String, String>builder()
-                        .putAll(s3.properties())
-                        .put("skipping.index.location", "local:///indexes")
-                        .buildOrThrow());
+        s3.createLake(runner, "counted", root);
         List<Integer> blocks = Collections.nCopies(BLOCKS, BLOCK_ROWS);
         s3.put("blocks/object", rcFile(blocks, _ -> 8000), LONG_AGO);
         create("counted", "blocks", "RCBINARY", "s3://%s/blocks".formatted(TestingS3.BUCKET));

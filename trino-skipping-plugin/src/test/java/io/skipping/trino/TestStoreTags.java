@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,14 +22,7 @@ public class TestStoreTags extends AbstractLakeTest {
     @Override
     protected void createTables() throws Exception {
         s3 = new TestingS3();
-        SkippingQueryRunner.createLake(
-                runner,
-                "tagged",
-                root,
-                ImmutableMap.<String, String>builder()
-                        .putAll(s3.properties())
-                        .put("skipping.index.location", "local:///indexes")
-                        .buildOrThrow());
+        s3.createLake(runner, "tagged", root);
         tables = new SkippingTestTables(runner, root, "tagged");
     }
 

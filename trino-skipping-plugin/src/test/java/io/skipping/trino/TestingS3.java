@@ -8,10 +8,12 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.hash.Hashing;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.trino.testing.DistributedQueryRunner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -49,8 +51,20 @@ final class TestingS3 implements AutoCloseable {
         server.start();
     }
 
-    /** What a catalog needs to read the bucket. */
-    Map<String, String> properties() {
+    /** Creates a catalog of ours that reads the bucket, and keeps its indexes in a local folder. */
+    void createLake(DistributedQueryRunner runner, String catalog, Path root) {
+        SkippingQueryRunner.createLake(
+                runner,
+                catalog,
+                root,
+                ImmutableMap.<String, String>builder()
+                        .putAll(properties())
+                        .put("skipping.index.location", "local:///indexes")
+                        .buildOrThrow());
+    }
+
+    /** Returns what a catalog needs to read the bucket. */
+    private Map<String, String> properties() {
         return ImmutableMap.<String, String>builder()
                 .put("fs.native-s3.enabled", "true")
                 .put("s3.endpoint", "http://localhost:" + server.getAddress().getPort())
