@@ -75,8 +75,8 @@ public class TestDifferential extends AbstractLakeTest {
     private static final String COMPRESSED = "GZIP";
 
     /**
-     * Where rows have no place of their own in the object, it is read as a whole or not at all: also where it is a single
-     * row group, as small RCFiles are.
+     * Names formats whose objects are read as a whole or not at all, because rows have no place of their own in them, or
+     * because they are a single row group, as small RCFiles are.
      */
     private static final Set<String> NOT_TO_BE_CUT = Set.of(COMPRESSED, "RCTEXT", "RCBINARY");
 

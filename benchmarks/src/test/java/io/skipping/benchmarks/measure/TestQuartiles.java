@@ -51,7 +51,7 @@ public class TestQuartiles {
         assertThat(first(100).ofMedian()).isEqualTo(new Interval(40, 61));
     }
 
-    /** Of samples of numbers whose median is known, about 95 of 100 have it in their interval. */
+    /** Draws numbers whose median is known: about 95 of 100 samples have it in their interval. */
     @Test
     public void testIntervalHasTheMedian() {
         Random random = new Random(7);

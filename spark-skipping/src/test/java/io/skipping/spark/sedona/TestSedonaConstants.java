@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.testng.annotations.Test;
 
-/** What is no geometry, or cannot be read as one. {@code TestSedona} has geometries. */
+/** Asks for constants that are no geometries, or cannot be read as such. {@code TestSedona} has geometries. */
 public class TestSedonaConstants {
     /** A type of which the class is not, or not wholly, on the class path. */
     private static final class OddType extends UserDefinedType<Object> {
