@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import io.skipping.spark.scan.ScanDetailsRule;
+import io.skipping.spark.scan.ScanRule;
 import io.skipping.spark.scan.SkippingRule;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -29,13 +29,13 @@ public final class SkippingExtensions extends AbstractFunction1<SparkSessionExte
         extensions.injectColumnar(new AbstractFunction1<SparkSession, ColumnarRule>() {
             @Override
             public ColumnarRule apply(SparkSession session) {
-                return ScanDetailsRule.columnar();
+                return ScanRule.columnar();
             }
         });
         extensions.injectQueryStagePrepRule(new AbstractFunction1<SparkSession, Rule<SparkPlan>>() {
             @Override
             public Rule<SparkPlan> apply(SparkSession session) {
-                return new ScanDetailsRule();
+                return ScanRule.ofWholePlans();
             }
         });
         return BoxedUnit.UNIT;

@@ -117,7 +117,11 @@ public final class LocalSpark {
      */
     static ListMultimap<String, String> shownCounts(Dataset<Row> query) {
         query.collectAsList();
-        SparkSession session = query.sparkSession();
+        return lastCounts(query.sparkSession());
+    }
+
+    /** Returns what {@link #shownCounts} does, of the last query of a session. */
+    static ListMultimap<String, String> lastCounts(SparkSession session) {
         SQLAppStatusStore shown = sharedState(session).statusStore();
         try {
             session.sparkContext().listenerBus().waitUntilEmpty();

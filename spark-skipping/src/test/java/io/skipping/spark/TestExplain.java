@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import static com.google.common.io.MoreFiles.deleteRecursively;
-import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,26 +14,19 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.ExplainMode;
 import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** What EXPLAIN says of the conditions of a scan. */
 @Test(groups = "servers")
-public class TestExplain {
+public class TestExplain extends AbstractSparkTest {
     private static final int FILES = 4;
     private static final int ROWS = 100;
 
     /** what Spark makes of plans for users */
     private static final List<String> MODES = List.of("simple", "extended", "formatted");
 
-    private SparkSession spark;
-    private Path root;
-
-    @BeforeClass(alwaysRun = true)
-    public void start() throws IOException {
-        root = Files.createTempDirectory("spark-explain");
-        spark = LocalSpark.start();
+    @Override
+    void createTables() throws IOException {
         spark.conf().set("spark.skipping.range-size", "8m");
         write("plain", 0, FILES);
         SkippingIndex.of(spark, path("plain"))
@@ -45,18 +36,6 @@ public class TestExplain {
                 .create("minmax", "dbl")
                 .create("values", "town")
                 .build();
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (spark != null) {
-            spark.stop();
-        }
-        deleteRecursively(root, ALLOW_INSECURE);
-    }
-
-    private String path(String name) {
-        return root.resolve(name).toUri().toString();
     }
 
     /** Writes files of which each has ids of its own. */

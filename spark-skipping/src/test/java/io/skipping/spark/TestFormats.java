@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import static com.google.common.io.MoreFiles.deleteRecursively;
-import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,17 +23,14 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Queries of files in all formats, with skipping and without it, of which only parts are read. */
 @Test(groups = "servers")
-public class TestFormats {
+public class TestFormats extends AbstractSparkTest {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int CONDITIONS = Integer.getInteger("property.conditions", 60) / 3;
     /** ORC has stripes of 1,024 rows at least */
@@ -51,13 +46,8 @@ public class TestFormats {
             "spark.sql.orc.filterPushdown",
             "spark.sql.parquet.filterPushdown");
 
-    private SparkSession spark;
-    private Path root;
-
-    @BeforeClass(alwaysRun = true)
-    public void start() throws IOException {
-        root = Files.createTempDirectory("spark-formats");
-        spark = LocalSpark.start();
+    @Override
+    void createTables() throws IOException {
         PUSHDOWNS.forEach(name -> spark.conf().set(name, "false"));
         // splits end anywhere
         spark.conf().set("spark.sql.files.maxPartitionBytes", SPLIT_BYTES);
@@ -66,21 +56,9 @@ public class TestFormats {
         }
     }
 
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (spark != null) {
-            spark.stop();
-        }
-        deleteRecursively(root, ALLOW_INSECURE);
-    }
-
     @DataProvider
     public Object[][] formats() {
         return new Object[][] {{"parquet"}, {"orc"}, {"csv"}, {"json"}, {"avro"}};
-    }
-
-    private String path(String name) {
-        return root.resolve(name).toUri().toString();
     }
 
     private Dataset<Row> rows() {

@@ -11,6 +11,7 @@ public class TestLayers {
         Layers.of(SkippingExtensions.class, "io.skipping.spark")
                 .layer("")
                 .layer("scan", "build")
+                .layer("explain")
                 .layer("committed", "parts", "predicate", "segment")
                 .layer("format", "sedona", "store")
                 .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")

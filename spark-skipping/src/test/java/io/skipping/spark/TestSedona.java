@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import static com.google.common.io.MoreFiles.deleteRecursively;
-import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,8 +15,6 @@ import io.skipping.index.value.Key;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.ColumnFinder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,21 +25,18 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Conditions on locations by Sedona's own functions, for the releases of Spark that a release of Sedona is for. */
 @Test(groups = {"servers", LocalSpark.EACH_SPARK})
-public class TestSedona {
+public class TestSedona extends AbstractSparkTest {
     private static final long SEED = Long.getLong("property.seed", 20_261_127L);
     private static final int CONDITIONS = Integer.getInteger("property.locations", 100);
     private static final int CIRCLES = 100;
@@ -77,13 +70,12 @@ public class TestSedona {
             "ST_Touches",
             "NOT ST_Disjoint");
 
-    private SparkSession spark;
-    private Path root;
+    public TestSedona() {
+        super("org.apache.sedona.sql.SedonaSqlExtensions");
+    }
 
-    @BeforeClass(alwaysRun = true)
-    public void start() throws IOException {
-        root = Files.createTempDirectory("spark-sedona");
-        spark = LocalSpark.start("org.apache.sedona.sql.SedonaSqlExtensions");
+    @Override
+    void createTables() throws IOException {
         Random random = new Random(SEED);
         for (int file = 0; file < FILES; file++) {
             rows(random, file, ANY_SHAPE).write().mode(SaveMode.Append).parquet(path("all"));
@@ -94,18 +86,6 @@ public class TestSedona {
         for (String table : List.of("all", "plain")) {
             index(table);
         }
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (spark != null) {
-            spark.stop();
-        }
-        deleteRecursively(root, ALLOW_INSECURE);
-    }
-
-    private String path(String name) {
-        return root.resolve(name).toUri().toString();
     }
 
     private void index(String table) throws IOException {

@@ -1,8 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
-import static com.google.common.io.MoreFiles.deleteRecursively;
-import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,26 +34,19 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Queries of Parquet with skipping and without it, over an index that Spark built. */
 @Test(groups = "servers")
-public class TestSkipping {
+public class TestSkipping extends AbstractSparkTest {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int CONDITIONS = Integer.getInteger("property.conditions", 60);
     private static final int FILES = 8;
     static final int ROWS = 250;
 
-    private SparkSession spark;
-    private Path root;
-
-    @BeforeClass(alwaysRun = true)
-    public void start() throws IOException {
-        root = Files.createTempDirectory("spark-skipping");
-        spark = LocalSpark.start();
+    @Override
+    void createTables() throws IOException {
         write("plain", SaveMode.Overwrite, 0, FILES);
         LocalSpark.age(root.resolve("plain"));
         BuildResult built = SkippingIndex.of(spark, path("plain"))
@@ -83,18 +74,6 @@ public class TestSkipping {
         assertThat(built.failures()).isEmpty();
         assertThat(built.summarised()).isEqualTo(FILES);
         assertThat(built.rows()).isEqualTo((long) FILES * ROWS);
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (spark != null) {
-            spark.stop();
-        }
-        deleteRecursively(root, ALLOW_INSECURE);
-    }
-
-    private String path(String name) {
-        return root.resolve(name).toUri().toString();
     }
 
     /** Writes files of which each has numbers of its own, and all have odd values. */

@@ -20,7 +20,6 @@ import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.store.ObjectVersions;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -107,16 +106,8 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
     }
 
     private Predicate predicate(Collection<Expression> conditions) {
-        return withBoxes(new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions));
-    }
-
-    /** Returns a predicate with what it implies for points whose coordinates are columns. */
-    Predicate withBoxes(Predicate predicate) {
-        if (!(predicate instanceof Predicate.And and)) {
-            return predicate;
-        }
-        List<Predicate> conjuncts = new ArrayList<>(and.operands());
-        conjuncts.addAll(InBoxes.impliedBy(and.operands(), snapshot.definitions()));
-        return Predicate.and(conjuncts);
+        List<IndexDefinition> definitions = snapshot.definitions();
+        return InBoxes.withImplied(
+                new CatalystPredicates(new IndexedColumns(definitions)).conjunction(conditions), definitions);
     }
 }

@@ -4,6 +4,9 @@ package io.skipping.spark.scan;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexUnavailableException;
+import io.skipping.spark.explain.ExplainedLine;
+import io.skipping.spark.explain.IndexExplanation;
+import io.skipping.spark.explain.SparkRemedies;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.store.DataLocations;
@@ -85,7 +88,9 @@ final class ScanExplainer {
                 Optional<List<FileStatus>> below = listed.map(all -> all.stream()
                         .filter(file -> DataLocations.isBelow(file.getPath(), location))
                         .toList());
-                lines.addAll(new IndexExplanation(index, below, reader, remedies).lines(conditions));
+                lines.addAll(new IndexExplanation(
+                                index.table(), index.snapshot(), index.requested(), below, reader, remedies)
+                        .lines(conditions));
             }
         }
         return lines;

@@ -3,12 +3,15 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Sets;
+import io.skipping.spark.explain.ExplainedLine;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.format.ScalaMaps;
 import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -17,10 +20,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -39,6 +44,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     private final IndexLookup lookup;
     private final SkippingOptions options;
     private final SQLConf settings;
+    private final Set<Narrowing> others;
 
     /**
      * Creates the index.
@@ -56,6 +62,19 @@ final class SkippingFileIndex extends ForwardingFileIndex {
             IndexLookup lookup,
             SkippingOptions options,
             SQLConf settings) {
+        this(files, partitions, reader, table, filters, lookup, options, settings, Set.of());
+    }
+
+    private SkippingFileIndex(
+            FileIndex files,
+            StructType partitions,
+            ReaderProfile reader,
+            ScannedTable table,
+            FileFilters filters,
+            IndexLookup lookup,
+            SkippingOptions options,
+            SQLConf settings,
+            Set<Narrowing> others) {
         super(files);
         this.partitions = requireNonNull(partitions, "partitions is null");
         this.partitionColumns = Arrays.stream(partitions.fieldNames())
@@ -67,6 +86,21 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
         this.settings = requireNonNull(settings, "settings is null");
+        this.others = Set.copyOf(others);
+    }
+
+    /** Returns the index of a scan of which only rows matter that satisfy conditions beside its own. */
+    SkippingFileIndex narrowed(Collection<Narrowing> conditions) {
+        return new SkippingFileIndex(
+                files,
+                partitions,
+                reader,
+                table,
+                filters,
+                lookup,
+                options,
+                settings,
+                Sets.union(others, Set.copyOf(conditions)));
     }
 
     @Override
@@ -98,15 +132,24 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         return counts;
     }
 
+    /** Returns the conditions whose values are known. A subquery of the scan itself need not return what that of its filter does. */
     private List<Expression> conditions(Seq<Expression> dataFilters) {
-        return CollectionConverters.asJava(dataFilters).stream()
-                .filter(condition -> !readsPartitions(condition))
+        return Stream.concat(
+                        onFiles(CollectionConverters.asJava(dataFilters)),
+                        onFiles(others.stream().map(Narrowing::condition).toList())
+                                .map(SubqueryConditions::withResults))
+                .filter(condition -> !condition.exists(PlanExpression.class::isInstance))
                 .toList();
+    }
+
+    private Stream<Expression> onFiles(Collection<Expression> conditions) {
+        return conditions.stream().filter(condition -> !readsPartitions(condition));
     }
 
     /** Explains what indexes leave of a scan. Looks at no file, and does not fail; there are no lines of a scan that asks no index. */
     List<ExplainedLine> explain(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
-        List<Expression> conditions = conditions(dataFilters);
+        List<Expression> conditions =
+                onFiles(CollectionConverters.asJava(dataFilters)).toList();
         return conditions.isEmpty()
                 ? List.of()
                 : SQLConf.withExistingConf(
@@ -161,7 +204,8 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                 && files.equals(that.files)
                 && partitions.equals(that.partitions)
                 && reader.equals(that.reader)
-                && options.equals(that.options);
+                && options.equals(that.options)
+                && others.equals(that.others);
     }
 
     @Override

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.explain;
 
 import static java.util.Objects.requireNonNull;
 
@@ -13,18 +13,19 @@ import org.apache.spark.util.Utils;
  * @param condition as SQL; empty if the text is not about one
  * @param text says what indexes leave, and why
  */
-record ExplainedLine(Optional<String> condition, String text) {
+public record ExplainedLine(Optional<String> condition, String text) {
     /** Long lists and texts are of no use to a reader. */
     private static final int LONGEST = 200;
 
-    ExplainedLine {
+    public ExplainedLine {
         condition = condition
                 .map(ExplainedLine::inOneLine)
                 .map(sql -> sql.length() > LONGEST ? sql.substring(0, LONGEST) + "…" : sql);
         text = inOneLine(requireNonNull(text, "text is null"));
     }
 
-    static ExplainedLine of(String text) {
+    /** Returns a line that is not about one condition. */
+    public static ExplainedLine of(String text) {
         return new ExplainedLine(Optional.empty(), text);
     }
 
@@ -32,7 +33,7 @@ record ExplainedLine(Optional<String> condition, String text) {
      * Returns the name of the line among the details of a scan: its number, and the condition, which short plans would cut off in the text.
      * Spark hides what it is told to hide in the text alone.
      */
-    String name(String number) {
+    public String name(String number) {
         return condition
                 .map(sql -> number + ", " + Utils.redact(SQLConf.get().stringRedactionPattern(), sql))
                 .orElse(number);

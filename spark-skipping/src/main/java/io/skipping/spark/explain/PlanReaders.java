@@ -1,12 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.explain;
 
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Tells whom a plan is made for: Spark explains each query that it runs, too, for its UI, which must not cost the query a look at an index. */
-final class PlanReaders {
+public final class PlanReaders {
     private static final String EXPLAINING = "org.apache.spark.sql.execution.QueryExecution";
     private static final String EXPLAIN = "explainString";
 
@@ -20,7 +20,7 @@ final class PlanReaders {
     private PlanReaders() {}
 
     /** Returns whether it is made to be explained to a user, by EXPLAIN or by a method for it, and not to be run. */
-    static boolean isUser() {
+    public static boolean isUser() {
         return CALLERS.walk(PlanReaders::isUser);
     }
 

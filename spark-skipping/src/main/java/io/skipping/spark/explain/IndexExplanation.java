@@ -1,11 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.explain;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.Profile;
 import io.skipping.index.explain.AmountText;
@@ -14,7 +16,9 @@ import io.skipping.index.explain.ExplainedIndex;
 import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.explain.Remedies;
 import io.skipping.index.explain.UnknownObjects;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Leftover;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.predicate.CatalystPredicates;
@@ -41,11 +45,11 @@ import org.apache.spark.sql.types.AtomicType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Explains, line by line, what an index leaves of a scan after each of its conditions. */
-final class IndexExplanation {
+public final class IndexExplanation {
     /** Files of a scan that are looked up. */
     private static final int MOST_FILES = 1000;
 
-    private final LocatedIndex located;
+    private final IndexedTable table;
     private final ExplainedIndex index;
     private final Optional<List<FileStatus>> files;
     private final ReaderProfile reader;
@@ -53,26 +57,31 @@ final class IndexExplanation {
     /**
      * Creates the explanation.
      *
-     * @param files of the scan that are below the location of the index; empty if they are not known
+     * @param table whose index it is
+     * @param snapshot its newest state
+     * @param requested indexes that users asked for, built or not
+     * @param files of the scan that are below the location of the table; empty if they are not known
      * @param reader how these are read
      */
-    IndexExplanation(LocatedIndex located, Optional<List<FileStatus>> files, ReaderProfile reader, Remedies remedies) {
-        this.located = requireNonNull(located, "located is null");
+    public IndexExplanation(
+            IndexedTable table,
+            IndexSnapshot snapshot,
+            List<IndexDefinition> requested,
+            Optional<List<FileStatus>> files,
+            ReaderProfile reader,
+            Remedies remedies) {
+        this.table = requireNonNull(table, "table is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
-        this.index = new ExplainedIndex(
-                located.snapshot(),
-                folders(located, files),
-                located.requested(),
-                requireNonNull(remedies, "remedies is null"));
+        this.index = new ExplainedIndex(snapshot, folders(table, files), requested, remedies);
     }
 
-    private static java.util.function.Predicate<Slice> folders(LocatedIndex located, Optional<List<FileStatus>> files) {
+    private static java.util.function.Predicate<Slice> folders(IndexedTable table, Optional<List<FileStatus>> files) {
         if (files.isEmpty()) {
             return folder -> true;
         }
         Set<Slice> folders = files.get().stream()
-                .map(file -> ObjectVersions.of(located.table(), file).path())
+                .map(file -> ObjectVersions.of(table, file).path())
                 .map(path -> Slices.utf8Slice(path.substring(0, path.lastIndexOf('/') + 1)))
                 .collect(Collectors.toSet());
         return folders::contains;
@@ -83,21 +92,21 @@ final class IndexExplanation {
      *
      * @param conditions on columns of files
      */
-    List<ExplainedLine> lines(Collection<Expression> conditions) {
+    public List<ExplainedLine> lines(Collection<Expression> conditions) {
         List<ExplainedLine> lines = new ArrayList<>();
         Predicate predicate = Predicate.ALWAYS;
         Leftover before = index.left(predicate);
         Leftover first = before;
         lines.add(ExplainedLine.of("The index of %s knows %s"
                 .formatted(
-                        Instant.ofEpochMilli(located.snapshot().publishedMillis())
-                                .truncatedTo(SECONDS),
+                        Instant.ofEpochMilli(index.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all()))));
         Map<Expression, Predicate> each =
-                new CatalystPredicates(new IndexedColumns(located.snapshot().definitions()).orEach()).each(conditions);
+                new CatalystPredicates(new IndexedColumns(index.snapshot().definitions()).orEach()).each(conditions);
         for (Map.Entry<Expression, Predicate> condition : impliedLast(each)) {
             predicate = Predicate.and(List.of(predicate, condition.getValue()));
-            Leftover after = index.left(located.withBoxes(predicate));
+            Leftover after =
+                    index.left(InBoxes.withImplied(predicate, index.snapshot().definitions()));
             if (after.left().ranges() < before.left().ranges() || !isImplied(condition.getKey(), conditions)) {
                 lines.add(new ExplainedLine(
                         Optional.of(SedonaConstants.asText(condition.getKey()).sql()),
@@ -154,10 +163,10 @@ final class IndexExplanation {
         if (files.isEmpty()) {
             return List.of();
         }
-        Profile profile = reader.in(located.snapshot());
+        Profile profile = reader.in(index.snapshot());
         List<LiveObject> looked = files.get().stream()
                 .limit(MOST_FILES)
-                .map(file -> new LiveObject(ObjectVersions.of(located.table(), file), profile))
+                .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
                 .toList();
         return UnknownObjects.lines(index, looked, looked.size() == files.get().size());
     }

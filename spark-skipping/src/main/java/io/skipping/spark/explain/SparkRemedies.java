@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.explain;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  *
  * @param index the code that returns the index
  */
-record SparkRemedies(String index) implements Remedies {
-    SparkRemedies {
+public record SparkRemedies(String index) implements Remedies {
+    public SparkRemedies {
         requireNonNull(index, "index is null");
     }
 
@@ -48,7 +48,8 @@ record SparkRemedies(String index) implements Remedies {
         return Remedy.NONE;
     }
 
-    static String quoted(String text) {
+    /** Returns a text as code has it. */
+    public static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

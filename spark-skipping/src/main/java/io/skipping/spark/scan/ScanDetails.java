@@ -1,13 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.explain.ExplainedLine;
+import io.skipping.spark.explain.PlanReaders;
 import io.skipping.spark.format.ScalaMaps;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.catalyst.rules.Rule;
-import org.apache.spark.sql.execution.ColumnarRule;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
@@ -19,16 +19,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * Adds what our file indexes count to the metrics of the scans that list their files by them, and, to a plan that is made to be explained, what
  * indexes leave. Spark has no way to add either to a scan, so that this writes private fields of it, which are the same from Spark 3.5 to 4.2; if they
  * are not there, the scan has Spark's own.
- *
- * <p>A plan has to pass the rule after the last rule that copies scans, and before Spark takes note of its metrics. Without
- * adaptive execution, that is where columnar rules are applied. With it, that is before the first stage, and, of scans to which
- * dynamic partition pruning adds a filter then, before their own.
  */
-public final class ScanDetailsRule extends Rule<SparkPlan> {
-    private static final Logger log = LoggerFactory.getLogger(ScanDetailsRule.class);
+final class ScanDetails {
+    private static final Logger log = LoggerFactory.getLogger(ScanDetails.class);
 
-    @Override
-    public SparkPlan apply(SparkPlan plan) {
+    private ScanDetails() {}
+
+    /** Adds to the details of all scans of a plan. */
+    static void addTo(SparkPlan plan) {
         for (SparkPlan leaf : CollectionConverters.asJava(plan.collectLeaves())) {
             if (leaf instanceof FileSourceScanExec scan
                     && scan.relation().location() instanceof ForwardingFileIndex files
@@ -39,7 +37,6 @@ public final class ScanDetailsRule extends Rule<SparkPlan> {
                 }
             }
         }
-        return plan;
     }
 
     private static void addMetrics(FileSourceScanExec scan, ForwardingFileIndex files) {
@@ -75,15 +72,5 @@ public final class ScanDetailsRule extends Rule<SparkPlan> {
             log.debug("The {} of a scan cannot be extended", name, e);
             return false;
         }
-    }
-
-    /** Returns the rule as one of those that are applied before rows are converted to columns and back. */
-    public static ColumnarRule columnar() {
-        return new ColumnarRule() {
-            @Override
-            public Rule<SparkPlan> preColumnarTransitions() {
-                return new ScanDetailsRule();
-            }
-        };
     }
 }

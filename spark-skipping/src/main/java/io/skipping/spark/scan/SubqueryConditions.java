@@ -1,0 +1,111 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.PlanExpression;
+import org.apache.spark.sql.execution.FileSourceScanExec;
+import org.apache.spark.sql.execution.FilterExec;
+import org.apache.spark.sql.execution.ScalarSubquery;
+import org.apache.spark.sql.execution.SparkPlan;
+import scala.runtime.AbstractPartialFunction;
+
+/**
+ * Narrows scans by the conditions of their filters that have a value only while a query runs: comparisons with what a subquery returns, and
+ * Bloom filters of the keys that the other side of a join has, which are subqueries, too. Spark lists files without them. A filter waits for its
+ * subqueries before it asks its scan for rows, and the scan lists files after that.
+ *
+ * <p>No subquery counts but that of the filter itself. Spark may have several of one subquery, and each is run if they are not made one; where
+ * it returns something else each time, rows of the filter would be lost by the result of another. If Spark puts another in place of
+ * the filter's after this, what the scan knows never gets a result, and narrows nothing.
+ */
+final class SubqueryConditions {
+    private SubqueryConditions() {}
+
+    /** Returns the plan with narrowed scans. */
+    static SparkPlan narrowed(SparkPlan plan) {
+        return plan.transformUp(new AbstractPartialFunction<SparkPlan, SparkPlan>() {
+            @Override
+            public boolean isDefinedAt(SparkPlan node) {
+                return node instanceof FilterExec filter
+                        && filter.child() instanceof FileSourceScanExec scan
+                        && scan.relation().location() instanceof SkippingFileIndex;
+            }
+
+            @Override
+            public SparkPlan apply(SparkPlan node) {
+                FilterExec filter = (FilterExec) node;
+                FileSourceScanExec scan = (FileSourceScanExec) filter.child();
+                List<Expression> conditions = conditions(filter, scan);
+                return conditions.isEmpty()
+                        ? filter
+                        : filter.withNewChildren(ForwardingFileIndex.seq(
+                                List.of(NarrowedScans.of(withConditions(scan, conditions), conditions))));
+            }
+        });
+    }
+
+    private static List<Expression> conditions(FilterExec filter, FileSourceScanExec scan) {
+        List<Expression> conjuncts = new ArrayList<>();
+        flatten(filter.condition(), conjuncts);
+        return conjuncts.stream()
+                .filter(SubqueryConditions::hasSubquery)
+                .flatMap(conjunct -> NarrowedScans.onColumns(scan, conjunct).stream())
+                .toList();
+    }
+
+    private static void flatten(Expression condition, List<Expression> to) {
+        if (condition instanceof And and) {
+            flatten(and.left(), to);
+            flatten(and.right(), to);
+        } else {
+            to.add(condition);
+        }
+    }
+
+    private static boolean hasSubquery(Expression condition) {
+        return condition.exists(PlanExpression.class::isInstance);
+    }
+
+    /**
+     * Returns a scan that has conditions of its filter in place of its own ones that are the same. When Spark makes equal subqueries one, it
+     * comes to the scan first, and keeps what it finds there.
+     */
+    private static FileSourceScanExec withConditions(FileSourceScanExec scan, List<Expression> conditions) {
+        return NarrowedScans.withFilters(
+                scan,
+                own -> conditions.stream()
+                        .filter(own::semanticEquals)
+                        .findFirst()
+                        .orElse(own));
+    }
+
+    /** Returns a condition with constants in place of its subqueries that have returned, and of what can be computed of them. */
+    static Expression withResults(Expression condition) {
+        return hasSubquery(condition)
+                ? condition.transformUp(new AbstractPartialFunction<Expression, Expression>() {
+                    @Override
+                    public boolean isDefinedAt(Expression part) {
+                        return part instanceof ScalarSubquery || part.foldable() && !(part instanceof Literal);
+                    }
+
+                    @Override
+                    public Expression apply(Expression part) {
+                        return constant(part);
+                    }
+                })
+                : condition;
+    }
+
+    /** Returns an expression without columns as a constant, or itself if it has no value yet, or fails. */
+    private static Expression constant(Expression part) {
+        try {
+            return new Literal(part.eval(null), part.dataType());
+        } catch (Exception e) {
+            return part;
+        }
+    }
+}
