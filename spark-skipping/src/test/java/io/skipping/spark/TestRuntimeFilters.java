@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.api.java.UDF0;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
 import org.testng.annotations.Test;
 
@@ -26,6 +28,8 @@ public class TestRuntimeFilters extends AbstractSparkTest {
     private static final int QUERIES = Integer.getInteger("property.conditions", 60);
     private static final int FILES = 8;
     private static final int ROWS = 200;
+
+    private static final List<String> CALLERS = new CopyOnWriteArrayList<>();
 
     /** by which Spark makes Bloom filters of small tables, too */
     private static final Map<String, String> BLOOM = Map.of(
@@ -268,6 +272,33 @@ public class TestRuntimeFilters extends AbstractSparkTest {
                     "SELECT /*+ BROADCAST(many) */ facts.id FROM facts JOIN (SELECT id + 1500 AS k FROM range(%s)) many ON facts.id = many.k";
             assertPrunes(query.formatted(9_000), 7);
             assertPrunesNothing(query.formatted(11_000));
+        });
+    }
+
+    @Test
+    public void testRowsWithoutKeys() {
+        with(execution(0), () -> {
+            assertPrunesNothing("SELECT id FROM facts JOIN dims ON key = k WHERE v = 111");
+            assertPrunes("SELECT id FROM facts JOIN dims ON key = k WHERE v IN (111, 740)", 7);
+            assertPrunes("SELECT id FROM facts JOIN dims ON key = k WHERE v = 1", 0);
+        });
+    }
+
+    /** What users wrote is called where a row needs it, and not to list files. */
+    @Test
+    public void testFunctionsOfUsersAreNotCalled() {
+        spark.udf()
+                .register(
+                        "shifted",
+                        udf(
+                                (UDF1<Long, Long>) value -> {
+                                    CALLERS.add(Thread.currentThread().getName());
+                                    return value + 100;
+                                },
+                                DataTypes.LongType));
+        with(execution(1), () -> {
+            assertPrunesNothing("SELECT id FROM facts WHERE id = shifted((SELECT max(v) FROM dims WHERE v < 900))");
+            assertThat(CALLERS).isNotEmpty().allMatch(caller -> caller.startsWith("Executor task"));
         });
     }
 

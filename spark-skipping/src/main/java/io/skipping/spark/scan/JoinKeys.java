@@ -177,15 +177,16 @@ final class JoinKeys {
             Statistics size = built.getRuntimeStatistics();
             boolean isSmall = size.sizeInBytes().toLong() <= MOST_BYTES
                     && size.rowCount().forall(rows -> rows.toLong() <= MOST_ROWS);
-            return isSmall
-                    ? Optional.of(built.<HashedRelation>executeBroadcast().value())
+            // operators of other libraries broadcast something else
+            return isSmall && built.<Object>executeBroadcast().value() instanceof HashedRelation rows
+                    ? Optional.of(rows)
                     : Optional.empty();
         } catch (Exception | LinkageError e) {
             return unknown(e);
         }
     }
 
-    /** Returns the values of one key; empty if there are too many. */
+    /** Returns the values of one key; empty if there are too many, or none. */
     private static Optional<Set<Object>> values(HashedRelation relation, BroadcastHashJoinExec join, int position) {
         try {
             return values(relation, key(relation, join, position));
@@ -196,6 +197,9 @@ final class JoinKeys {
 
     /** Whatever goes wrong here, the query runs as it does without. */
     private static <T> Optional<T> unknown(Throwable cause) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
         log.warn("A scan is not narrowed to the keys of a join: {}", cause.toString());
         log.debug("The keys of a join cannot be read", cause);
         return Optional.empty();
@@ -223,6 +227,7 @@ final class JoinKeys {
                 return Optional.empty();
             }
         }
-        return Optional.of(values);
+        // rows without a key are not worth that users' filters are asked about nothing
+        return values.isEmpty() ? Optional.empty() : Optional.of(values);
     }
 }

@@ -106,11 +106,13 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     @Override
     Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Listing listed = Listing.of(files, partitionFilters, dataFilters);
-        List<Expression> conditions = conditions(dataFilters);
-        return conditions.isEmpty() ? listed : SQLConf.withExistingConf(settings, () -> left(listed, conditions));
+        return SQLConf.withExistingConf(settings, () -> left(listed, conditions(dataFilters)));
     }
 
     private Listing left(Listing listed, List<Expression> conditions) {
+        if (conditions.isEmpty()) {
+            return listed;
+        }
         List<FileStatus> all = listed.files();
         Set<Path> rejected = filters.rejected(table, partitionColumns, all, conditions);
         List<FileStatus> asked =

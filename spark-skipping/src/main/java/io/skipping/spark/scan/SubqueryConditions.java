@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
+import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ScalarSubquery;
@@ -89,7 +90,7 @@ final class SubqueryConditions {
                 ? condition.transformUp(new AbstractPartialFunction<Expression, Expression>() {
                     @Override
                     public boolean isDefinedAt(Expression part) {
-                        return part instanceof ScalarSubquery || part.foldable() && !(part instanceof Literal);
+                        return part instanceof ScalarSubquery || isComputable(part);
                     }
 
                     @Override
@@ -100,11 +101,16 @@ final class SubqueryConditions {
                 : condition;
     }
 
+    /** Returns whether an expression has no columns, and needs no code of users, which may take any time. */
+    private static boolean isComputable(Expression part) {
+        return part.foldable() && !(part instanceof Literal) && !part.exists(UserDefinedExpression.class::isInstance);
+    }
+
     /** Returns an expression without columns as a constant, or itself if it has no value yet, or fails. */
     private static Expression constant(Expression part) {
         try {
             return new Literal(part.eval(null), part.dataType());
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | AssertionError e) {
             return part;
         }
     }
