@@ -15,9 +15,17 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Interruption {
     private static final long RETRY_MILLIS = 100;
 
+    /**
+     * After so many cancellations, the thread is interrupted as well: Trino's driver waits for ever for a result that is cancelled before the
+     * driver's own thread has begun to read it.
+     */
+    private static final int MOST_CANCELLATIONS = 10;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private Statement running;
+    private Thread worker;
+    private boolean isInterrupted;
     private boolean requested;
     private boolean ended;
 
@@ -32,6 +40,7 @@ public final class Interruption {
         try {
             check();
             running = statement;
+            worker = Thread.currentThread();
         } finally {
             lock.unlock();
         }
@@ -39,6 +48,10 @@ public final class Interruption {
             lock.lock();
             try {
                 running = null;
+                if (isInterrupted) {
+                    // what is left to do, such as to close the connection, is not to be interrupted
+                    boolean _ = Thread.interrupted();
+                }
             } finally {
                 lock.unlock();
             }
@@ -96,7 +109,7 @@ public final class Interruption {
     /** Cancels the running statement, and waits until the work has ended, but not longer than {@code grace}. */
     public void request(Duration grace) {
         long deadline = System.nanoTime() + grace.toNanos();
-        while (true) {
+        for (int cancellation = 1; ; cancellation++) {
             Statement statement;
             lock.lock();
             try {
@@ -112,6 +125,21 @@ public final class Interruption {
             // repeatedly, because a statement that was sent but not yet answered cannot be cancelled
             cancel(statement);
             awaitEnd();
+            if (cancellation >= MOST_CANCELLATIONS) {
+                interruptWorker();
+            }
+        }
+    }
+
+    private void interruptWorker() {
+        lock.lock();
+        try {
+            if (running != null) {
+                isInterrupted = true;
+                worker.interrupt();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
