@@ -52,20 +52,9 @@ final class SkippingFileIndex extends ForwardingFileIndex {
      * @param files lists all files
      * @param reader how they are read
      * @param settings of the session, by which conditions are evaluated
+     * @param others that the rows satisfy which matter, beside the conditions of the scan
      */
     SkippingFileIndex(
-            FileIndex files,
-            StructType partitions,
-            ReaderProfile reader,
-            ScannedTable table,
-            FileFilters filters,
-            IndexLookup lookup,
-            SkippingOptions options,
-            SQLConf settings) {
-        this(files, partitions, reader, table, filters, lookup, options, settings, Set.of());
-    }
-
-    private SkippingFileIndex(
             FileIndex files,
             StructType partitions,
             ReaderProfile reader,

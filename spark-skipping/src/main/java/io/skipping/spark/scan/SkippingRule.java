@@ -56,7 +56,8 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     filters,
                     lookup,
                     options,
-                    conf());
+                    conf(),
+                    Set.of());
             format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
