@@ -87,7 +87,8 @@ public final class CatalystPredicates {
                 conjuncts.stream().map(conjunct -> translate(conjunct, within)).collect(toImmutableList()));
     }
 
-    private static List<Expression> conjuncts(Collection<Expression> conditions) {
+    /** Returns the conditions with the parts of each AND in its place. */
+    public static List<Expression> conjuncts(Collection<Expression> conditions) {
         List<Expression> conjuncts = new ArrayList<>();
         conditions.forEach(condition -> flatten(condition, And.class, conjuncts));
         return conjuncts;

@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -40,7 +39,7 @@ abstract class ForwardingFileIndex implements FileIndex {
     private static List<Expression> filters(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         return Stream.of(partitionFilters, dataFilters)
                 .flatMap(filters -> CollectionConverters.asJava(filters).stream())
-                .filter(filter -> !filter.exists(PlanExpression.class::isInstance))
+                .filter(filter -> !SubqueryConditions.hasSubquery(filter))
                 .toList();
     }
 

@@ -59,7 +59,7 @@ final class JoinKeys {
     /** The other side may have several rows of one key. */
     private static final int MOST_ROWS = 100_000;
 
-    /** If the driver has let go of the rows, it puts them together again. The smallest set of them takes 64 MB. */
+    /** Bounds what the driver puts together again, if it has let go of the rows. The smallest set of them takes 64 MB. */
     private static final long MOST_BYTES = 256L << 20;
 
     private JoinKeys() {}
@@ -83,9 +83,8 @@ final class JoinKeys {
     }
 
     private static SparkPlan narrowed(BroadcastHashJoinExec join) {
-        boolean isLeftBuilt = join.buildSide() == BuildLeft$.MODULE$;
-        List<Expression> keys = CollectionConverters.asJava(isLeftBuilt ? join.rightKeys() : join.leftKeys());
-        List<Expression> others = CollectionConverters.asJava(isLeftBuilt ? join.leftKeys() : join.rightKeys());
+        List<Expression> keys = CollectionConverters.asJava(isLeftBuilt(join) ? join.rightKeys() : join.leftKeys());
+        List<Expression> others = CollectionConverters.asJava(builtKeys(join));
         Supplier<Optional<HashedRelation>> relation =
                 Suppliers.memoize(() -> relation((BroadcastQueryStageExec) built(join)));
         SparkPlan streamed = streamed(join);
@@ -101,12 +100,20 @@ final class JoinKeys {
         return over(join, streamed(join), streamed);
     }
 
+    private static boolean isLeftBuilt(BroadcastHashJoinExec join) {
+        return join.buildSide() == BuildLeft$.MODULE$;
+    }
+
+    private static Seq<Expression> builtKeys(BroadcastHashJoinExec join) {
+        return isLeftBuilt(join) ? join.leftKeys() : join.rightKeys();
+    }
+
     private static SparkPlan built(BroadcastHashJoinExec join) {
-        return join.buildSide() == BuildLeft$.MODULE$ ? join.left() : join.right();
+        return isLeftBuilt(join) ? join.left() : join.right();
     }
 
     private static SparkPlan streamed(BroadcastHashJoinExec join) {
-        return join.buildSide() == BuildLeft$.MODULE$ ? join.right() : join.left();
+        return isLeftBuilt(join) ? join.right() : join.left();
     }
 
     /** Returns a part of a plan with its scan narrowed to rows with some values of a key; the part itself if none has the key, or the values are not known. */
@@ -195,7 +202,7 @@ final class JoinKeys {
         }
     }
 
-    /** Whatever goes wrong here, the query runs as it does without. */
+    /** Takes note of a failure, with which the query runs as it does without this. */
     private static <T> Optional<T> unknown(Throwable cause) {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
@@ -207,7 +214,7 @@ final class JoinKeys {
 
     /** Returns what a relation has one key in: integers may be in one number. */
     private static Expression key(HashedRelation relation, BroadcastHashJoinExec join, int position) {
-        Seq<Expression> keys = join.buildSide() == BuildLeft$.MODULE$ ? join.leftKeys() : join.rightKeys();
+        Seq<Expression> keys = builtKeys(join);
         Expression key = keys.apply(position);
         return relation instanceof LongHashedRelation
                 ? HashJoin$.MODULE$.extractKeyExprAt(keys, position)

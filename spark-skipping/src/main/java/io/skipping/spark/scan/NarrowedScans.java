@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,19 +58,10 @@ final class NarrowedScans {
     static FileSourceScanExec of(FileSourceScanExec scan, List<Expression> conditions) {
         HadoopFsRelation relation = scan.relation();
         SkippingFileIndex files = (SkippingFileIndex) relation.location();
-        return copy(
-                scan,
-                0,
-                relation.copy(
-                        files.narrowed(conditions.stream()
-                                .map(condition -> Narrowing.of(scan, condition))
-                                .toList()),
-                        relation.partitionSchema(),
-                        relation.dataSchema(),
-                        relation.bucketSpec(),
-                        relation.fileFormat(),
-                        relation.options(),
-                        relation.sparkSession()));
+        SkippingFileIndex narrowed = files.narrowed(conditions.stream()
+                .map(condition -> Narrowing.of(scan, condition))
+                .collect(toUnmodifiableSet()));
+        return PlanCopies.withField(scan, 0, PlanCopies.withFiles(relation, narrowed, relation.fileFormat()));
     }
 
     /** Returns a scan with other forms of the conditions that its reader is told. */
@@ -79,17 +72,9 @@ final class NarrowedScans {
                 .filter(field -> scan.productElement(field) == scan.dataFilters())
                 .max()
                 .orElseThrow();
-        return copy(
+        return PlanCopies.withField(
                 scan,
                 position,
                 ForwardingFileIndex.seq(filters.stream().map(replaced).toList()));
-    }
-
-    /** Returns a scan with another field. Releases of Spark have constructors of different lengths. */
-    private static FileSourceScanExec copy(FileSourceScanExec scan, int position, Object field) {
-        Object[] fields = IntStream.range(0, scan.productArity())
-                .mapToObj(each -> each == position ? field : scan.productElement(each))
-                .toArray();
-        return (FileSourceScanExec) scan.makeCopy(fields);
     }
 }

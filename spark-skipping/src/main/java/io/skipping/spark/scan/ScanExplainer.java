@@ -20,7 +20,6 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import scala.collection.immutable.Seq;
@@ -107,7 +106,7 @@ final class ScanExplainer {
         }
         // subqueries have no values yet
         List<Expression> known = CollectionConverters.asJava(partitionFilters).stream()
-                .filter(filter -> !filter.exists(PlanExpression.class::isInstance))
+                .filter(filter -> !SubqueryConditions.hasSubquery(filter))
                 .toList();
         return Optional.of(Listing.of(files, ForwardingFileIndex.seq(known), ForwardingFileIndex.seq(List.of()))
                 .files());

@@ -38,7 +38,6 @@ public final class ScanRule extends Rule<SparkPlan> {
     @Override
     public SparkPlan apply(SparkPlan plan) {
         SparkPlan narrowed = isNarrowing ? JoinKeys.narrowed(SubqueryConditions.narrowed(plan)) : plan;
-
         ScanDetails.addTo(narrowed);
         return narrowed;
     }

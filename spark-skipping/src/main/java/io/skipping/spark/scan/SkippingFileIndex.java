@@ -25,7 +25,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -79,17 +78,9 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     }
 
     /** Returns the index of a scan of which only rows matter that satisfy conditions beside its own. */
-    SkippingFileIndex narrowed(Collection<Narrowing> conditions) {
+    SkippingFileIndex narrowed(Set<Narrowing> conditions) {
         return new SkippingFileIndex(
-                files,
-                partitions,
-                reader,
-                table,
-                filters,
-                lookup,
-                options,
-                settings,
-                Sets.union(others, Set.copyOf(conditions)));
+                files, partitions, reader, table, filters, lookup, options, settings, Sets.union(others, conditions));
     }
 
     @Override
@@ -129,7 +120,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                         onFiles(CollectionConverters.asJava(dataFilters)),
                         onFiles(others.stream().map(Narrowing::condition).toList())
                                 .map(SubqueryConditions::withResults))
-                .filter(condition -> !condition.exists(PlanExpression.class::isInstance))
+                .filter(condition -> !SubqueryConditions.hasSubquery(condition))
                 .toList();
     }
 

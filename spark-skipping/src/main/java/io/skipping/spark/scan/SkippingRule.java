@@ -65,21 +65,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     private static LogicalPlan with(
             FileIndex files, FileFormat format, LogicalRelation leaf, HadoopFsRelation relation) {
-        HadoopFsRelation listed = relation.copy(
-                files,
-                relation.partitionSchema(),
-                relation.dataSchema(),
-                relation.bucketSpec(),
-                format,
-                relation.options(),
-                relation.sparkSession());
-        // releases of Spark have constructors of different lengths
-        Object[] fields = new Object[leaf.productArity()];
-        for (int field = 0; field < fields.length; field++) {
-            fields[field] = leaf.productElement(field);
-        }
-        fields[0] = listed;
-        return leaf.makeCopy(fields);
+        return PlanCopies.withField(leaf, 0, PlanCopies.withFiles(relation, files, format));
     }
 
     private final class PutFileIndex extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {

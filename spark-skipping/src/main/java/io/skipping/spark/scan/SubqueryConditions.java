@@ -1,9 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
-import java.util.ArrayList;
+import io.skipping.spark.predicate.CatalystPredicates;
 import java.util.List;
-import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
@@ -50,24 +49,14 @@ final class SubqueryConditions {
     }
 
     private static List<Expression> conditions(FilterExec filter, FileSourceScanExec scan) {
-        List<Expression> conjuncts = new ArrayList<>();
-        flatten(filter.condition(), conjuncts);
-        return conjuncts.stream()
+        return CatalystPredicates.conjuncts(List.of(filter.condition())).stream()
                 .filter(SubqueryConditions::hasSubquery)
                 .flatMap(conjunct -> NarrowedScans.onColumns(scan, conjunct).stream())
                 .toList();
     }
 
-    private static void flatten(Expression condition, List<Expression> to) {
-        if (condition instanceof And and) {
-            flatten(and.left(), to);
-            flatten(and.right(), to);
-        } else {
-            to.add(condition);
-        }
-    }
-
-    private static boolean hasSubquery(Expression condition) {
+    /** Returns whether a condition needs what another plan returns. */
+    static boolean hasSubquery(Expression condition) {
         return condition.exists(PlanExpression.class::isInstance);
     }
 
