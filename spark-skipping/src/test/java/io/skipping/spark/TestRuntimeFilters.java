@@ -284,7 +284,7 @@ public class TestRuntimeFilters extends AbstractSparkTest {
         });
     }
 
-    /** What users wrote is called where a row needs it, and not to list files. */
+    /** Checks that what users wrote is called where a row needs it, and not to list files. */
     @Test
     public void testFunctionsOfUsersAreNotCalled() {
         spark.udf()
@@ -302,7 +302,7 @@ public class TestRuntimeFilters extends AbstractSparkTest {
         });
     }
 
-    /** Of a table that is joined with itself, only the side is narrowed that the other side's keys are known of. */
+    /** Checks that of a table joined with itself only the side is narrowed that the other side's keys are known of. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testSelfJoins() {
         with(execution(0), () -> {
@@ -318,7 +318,7 @@ public class TestRuntimeFilters extends AbstractSparkTest {
         });
     }
 
-    /** What is kept in memory is as complete as without skipping, and a plan may be run again. */
+    /** Checks that what is kept in memory is as complete as without skipping, and that a plan may be run again. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testRowsThatAreReadAgain() {
         String narrow =

@@ -93,11 +93,16 @@ public class TestIndexBuilderOn483 {
         queries.rows("CREATE SCHEMA lake.grid");
         String rows =
                 "SELECT %1$d + x AS number, 'meter ' || CAST(%1$d + x AS varchar) AS name FROM UNNEST(sequence(0, 99)) AS s(x)";
-        queries.rows(
-                "CREATE TABLE lake.grid.meters WITH (format = 'PARQUET', external_location = 's3://lake/meters') AS "
-                        + rows.formatted(0));
+        create("meters", "PARQUET", rows, 100);
+    }
+
+    /** @param rows as SQL, in which the number of an object's first row is put */
+    private void create(String table, String format, String rows, int rowsOfAnObject) throws SQLException {
+        queries.rows("CREATE TABLE lake.grid.%1$s WITH (format = '%2$s', external_location = 's3://lake/%1$s') AS "
+                        .formatted(table, format)
+                + rows.formatted(0));
         for (int object = 1; object < OBJECTS; object++) {
-            queries.rows("INSERT INTO lake.grid.meters " + rows.formatted(object * 100));
+            queries.rows("INSERT INTO lake.grid.%s ".formatted(table) + rows.formatted(object * rowsOfAnObject));
         }
     }
 
@@ -170,17 +175,12 @@ public class TestIndexBuilderOn483 {
                 .contains("name LIKE ? AND number > ?", "ngram(name)");
     }
 
-    /** Of what is measured then, this release cannot plan a BETWEEN of something computed. The job writes none. */
+    /** Checks that the job measures without BETWEEN of something computed, which this release cannot plan. */
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
     public void testATableAloneIsAdvised() throws IOException, InterruptedException, SQLException {
         String rows =
                 "SELECT CAST(TIMESTAMP '2026-01-01 00:00:00' + (%1$d + x) * INTERVAL '1' MINUTE AS varchar) AS pickup, 'went along street ' || CAST(x AS varchar) AS note FROM UNNEST(sequence(0, 999)) AS s(x)";
-        queries.rows(
-                "CREATE TABLE lake.grid.trips WITH (format = 'TEXTFILE', external_location = 's3://lake/trips') AS "
-                        + rows.formatted(0));
-        for (int object = 1; object < OBJECTS; object++) {
-            queries.rows("INSERT INTO lake.grid.trips " + rows.formatted(object * 1000));
-        }
+        create("trips", "TEXTFILE", rows, 1000);
         assertThat(run("advise", "--table", "grid.trips"))
                 .contains("CAST(pickup AS timestamp(6)) in a narrow range")
                 .contains("create_index");
