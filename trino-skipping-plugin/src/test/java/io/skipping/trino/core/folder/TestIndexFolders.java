@@ -3,6 +3,7 @@ package io.skipping.trino.core.folder;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -25,6 +27,9 @@ import org.testng.annotations.Test;
 public class TestIndexFolders {
     private static final int ROUNDS = 100;
     private static final int FILES = 50;
+
+    /** A thousandth of the time between two files of a real build. Without it, a disk may never come to an end. */
+    private static final long BETWEEN_FILES_NANOS = MILLISECONDS.toNanos(1);
 
     private Path root;
     private LocalFileSystem fileSystem;
@@ -80,6 +85,7 @@ public class TestIndexFolders {
                 Files.createDirectories(segments);
                 Path written = Files.writeString(segments.resolve("segment.parquet"), "left");
                 Files.deleteIfExists(written);
+                LockSupport.parkNanos(BETWEEN_FILES_NANOS);
             } catch (IOException e) {
                 // the folder went away between the two
                 if (!(e instanceof FileSystemException)) {
