@@ -72,20 +72,6 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
     }
 
     /**
-     * Returns a predicate with the constraints on points that it implies, see {@link #impliedBy}.
-     *
-     * @param indexes over any columns
-     */
-    public static Predicate withImplied(Predicate predicate, Iterable<IndexDefinition> indexes) {
-        return predicate instanceof Predicate.And and
-                ? Predicate.and(ImmutableList.<Predicate>builder()
-                        .addAll(and.operands())
-                        .addAll(impliedBy(and.operands(), indexes))
-                        .build())
-                : predicate;
-    }
-
-    /**
      * Combines a conjunction's constraints on two coordinates into one on points.
      *
      * @return empty if the conjunction does not bound both coordinates

@@ -47,6 +47,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     /** computed when folders are first needed */
     private final Lazy<FolderTable> folders;
 
+    private final List<IndexDefinition> definitions;
     private final ObjectFinder finder;
     private final long rangeCount;
     private final Optional<RangeSearch> search;
@@ -83,6 +84,10 @@ public final class HeapSnapshot implements IndexSnapshot {
         this.segments = segments.stream()
                 .map(segment -> new OpenSegment(segment, indexTypes))
                 .collect(toImmutableList());
+        this.definitions = this.segments.stream()
+                .flatMap(segment -> segment.definitions().stream())
+                .distinct()
+                .collect(toImmutableList());
         List<ObjectTable> objects =
                 this.segments.stream().map(OpenSegment::objects).collect(toImmutableList());
         this.paths = new PathTable(objects);
@@ -109,10 +114,7 @@ public final class HeapSnapshot implements IndexSnapshot {
 
     @Override
     public List<IndexDefinition> definitions() {
-        return segments.stream()
-                .flatMap(segment -> segment.definitions().stream())
-                .distinct()
-                .collect(toImmutableList());
+        return definitions;
     }
 
     @Override

@@ -16,7 +16,6 @@ import io.skipping.index.explain.ExplainedIndex;
 import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.explain.Remedies;
 import io.skipping.index.explain.UnknownObjects;
-import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Leftover;
@@ -105,8 +104,7 @@ public final class IndexExplanation {
                 new CatalystPredicates(new IndexedColumns(index.snapshot().definitions()).orEach()).each(conditions);
         for (Map.Entry<Expression, Predicate> condition : impliedLast(each)) {
             predicate = Predicate.and(List.of(predicate, condition.getValue()));
-            Leftover after =
-                    index.left(InBoxes.withImplied(predicate, index.snapshot().definitions()));
+            Leftover after = index.left(predicate);
             if (after.left().ranges() < before.left().ranges() || !isImplied(condition.getKey(), conditions)) {
                 lines.add(new ExplainedLine(
                         Optional.of(SedonaConstants.asText(condition.getKey()).sql()),

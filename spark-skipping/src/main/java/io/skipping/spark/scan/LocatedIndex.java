@@ -9,7 +9,6 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.Profile;
-import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -106,8 +105,6 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
     }
 
     private Predicate predicate(Collection<Expression> conditions) {
-        List<IndexDefinition> definitions = snapshot.definitions();
-        return InBoxes.withImplied(
-                new CatalystPredicates(new IndexedColumns(definitions)).conjunction(conditions), definitions);
+        return new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions);
     }
 }
