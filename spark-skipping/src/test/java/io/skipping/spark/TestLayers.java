@@ -14,6 +14,7 @@ public class TestLayers {
                 .layer("explain")
                 .layer("committed", "parts", "predicate", "segment")
                 .layer("format", "sedona", "store")
+                .layer("catalyst")
                 .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")
                 .libraries(
                         "com.google.common",

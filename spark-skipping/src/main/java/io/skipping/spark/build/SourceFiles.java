@@ -2,9 +2,9 @@
 package io.skipping.spark.build;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.format.CsvQuotes;
 import io.skipping.spark.format.ReaderProfile;
-import io.skipping.spark.format.ScalaMaps;
 import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.TextCast;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ final class SourceFiles {
     static SourceFiles in(SparkSession spark, Path folder) {
         InMemoryFileIndex listed = new InMemoryFileIndex(
                 spark,
-                CollectionConverters.asScala(List.of(folder)).toSeq(),
+                ScalaCollections.seq(List.of(folder)),
                 scala.collection.immutable.Map$.MODULE$.empty(),
                 Option.empty(),
                 NoopCache$.MODULE$,
@@ -92,8 +92,7 @@ final class SourceFiles {
     static SourceFiles of(HadoopFsRelation relation) {
         relation.location().refresh();
         List<FileStatus> files = new ArrayList<>();
-        Seq<Expression> nothing =
-                CollectionConverters.asScala(List.<Expression>of()).toSeq();
+        Seq<Expression> nothing = ScalaCollections.seq(List.of());
         CollectionConverters.asJava(relation.location().listFiles(nothing, nothing))
                 .forEach(partition ->
                         CollectionConverters.asJava(partition.files()).forEach(file -> files.add(file.fileStatus())));
@@ -165,8 +164,8 @@ final class SourceFiles {
                         profile.format().isParsed() ? withCorruptRecord(relation.dataSchema()) : relation.dataSchema(),
                         new StructType(),
                         wanted.schema(),
-                        CollectionConverters.asScala(new ArrayList<Filter>()).toSeq(),
-                        ScalaMaps.of(options),
+                        ScalaCollections.seq(List.<Filter>of()),
+                        ScalaCollections.map(options),
                         relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options()));
     }
 }

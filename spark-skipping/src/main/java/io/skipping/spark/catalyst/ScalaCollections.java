@@ -1,14 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.format;
+package io.skipping.spark.catalyst;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.api.python.PythonUtils;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
-/** Converts maps of Java. Spark has a method for it; those of Scala differ between 2.12 and 2.13. */
-public final class ScalaMaps {
-    private ScalaMaps() {}
+/** Converts collections of Java. */
+public final class ScalaCollections {
+    private ScalaCollections() {}
 
-    public static <K, V> scala.collection.immutable.Map<K, V> of(Map<K, V> map) {
+    public static <T> Seq<T> seq(List<T> elements) {
+        return CollectionConverters.asScala(elements).toSeq();
+    }
+
+    /** Converts a map by a method of Spark; those of Scala differ between 2.12 and 2.13. */
+    public static <K, V> scala.collection.immutable.Map<K, V> map(Map<K, V> map) {
         return PythonUtils.toScalaMap(map);
     }
 }

@@ -7,6 +7,7 @@ import io.skipping.index.predicate.SignedZeros;
 import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
+import io.skipping.spark.catalyst.Replacement;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,7 +22,6 @@ import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
 import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Tests single values against a condition on one column, such as one on a function of it. Spark itself evaluates the condition, in the
@@ -60,21 +60,16 @@ final class ColumnTest implements ValueTest {
             return Optional.empty();
         }
         Set<SparkColumn> columns = new HashSet<>();
-        Expression bound = condition.transformDown(new AbstractPartialFunction<Expression, Expression>() {
-            @Override
-            public boolean isDefinedAt(Expression part) {
-                return columnOf.apply(part)
+        Expression bound = condition.transformDown(Replacement.of(
+                Expression.class,
+                part -> columnOf.apply(part)
                         .flatMap(column -> SparkTypes.scalar(column.type()))
-                        .isPresent();
-            }
-
-            @Override
-            public Expression apply(Expression part) {
-                SparkColumn column = columnOf.apply(part).orElseThrow();
-                columns.add(column);
-                return new BoundReference(0, column.type(), true);
-            }
-        });
+                        .isPresent(),
+                part -> {
+                    SparkColumn column = columnOf.apply(part).orElseThrow();
+                    columns.add(column);
+                    return new BoundReference(0, column.type(), true);
+                }));
         if (columns.size() != 1 || !bound.references().isEmpty()) {
             return Optional.empty();
         }

@@ -3,6 +3,8 @@ package io.skipping.spark.predicate;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.catalyst.Replacement;
+import io.skipping.spark.catalyst.ScalaCollections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.ArrayExists;
@@ -11,8 +13,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
 import org.apache.spark.sql.types.Metadata;
-import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Describes what one element of an array must be like. Indexes do not have elements that are NULL, so that the condition is one that these do
@@ -50,19 +50,9 @@ record ElementCondition(SparkColumn elements, Expression condition) {
                 true,
                 Metadata.empty(),
                 variable.exprId(),
-                CollectionConverters.asScala(List.<String>of()).toSeq());
-        return body.transformDown(new AbstractPartialFunction<Expression, Expression>() {
-            @Override
-            public boolean isDefinedAt(Expression part) {
-                return part instanceof NamedLambdaVariable other
-                        && other.exprId().equals(variable.exprId());
-            }
-
-            @Override
-            public Expression apply(Expression part) {
-                return column;
-            }
-        });
+                ScalaCollections.seq(List.of()));
+        return body.transformDown(Replacement.of(
+                NamedLambdaVariable.class, other -> other.exprId().equals(variable.exprId()), other -> column));
     }
 
     /** Returns what finds the columns of an index for the condition. */

@@ -3,6 +3,7 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.catalyst.ScalaCollections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -73,14 +74,10 @@ abstract class ForwardingFileIndex implements FileIndex {
                     .filter(file -> isKept.test(file.getPath()))
                     .toList();
             if (!kept.isEmpty()) {
-                left.add(new PartitionDirectory(partition.values(), seq(kept)));
+                left.add(new PartitionDirectory(partition.values(), ScalaCollections.seq(kept)));
             }
         }
-        return seq(left);
-    }
-
-    static <T> Seq<T> seq(List<T> elements) {
-        return CollectionConverters.asScala(elements).toSeq();
+        return ScalaCollections.seq(left);
     }
 
     @Override

@@ -2,6 +2,8 @@
 package io.skipping.spark.scan;
 
 import com.google.common.base.Suppliers;
+import io.skipping.spark.catalyst.Replacement;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.predicate.SparkTypes;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +43,6 @@ import org.slf4j.LoggerFactory;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Finds which scans need only rows with the keys of the other side of a join. Adaptive execution has that side in the memory of the driver
@@ -66,20 +67,13 @@ final class JoinKeys {
 
     /** Returns the plan with scans that list their files by the keys of joins. */
     static SparkPlan narrowed(SparkPlan plan) {
-        return plan.transformUp(new AbstractPartialFunction<SparkPlan, SparkPlan>() {
-            @Override
-            public boolean isDefinedAt(SparkPlan node) {
-                return node instanceof BroadcastHashJoinExec join
-                        && (join.joinType() == Inner$.MODULE$ || join.joinType() == LeftSemi$.MODULE$)
-                        && built(join) instanceof BroadcastQueryStageExec stage
-                        && stage.isMaterialized();
-            }
+        return plan.transformUp(Replacement.of(BroadcastHashJoinExec.class, JoinKeys::narrows, JoinKeys::narrowed));
+    }
 
-            @Override
-            public SparkPlan apply(SparkPlan node) {
-                return narrowed((BroadcastHashJoinExec) node);
-            }
-        });
+    private static boolean narrows(BroadcastHashJoinExec join) {
+        return (join.joinType() == Inner$.MODULE$ || join.joinType() == LeftSemi$.MODULE$)
+                && built(join) instanceof BroadcastQueryStageExec stage
+                && stage.isMaterialized();
     }
 
     private static SparkPlan narrowed(BroadcastHashJoinExec join) {
@@ -136,7 +130,7 @@ final class JoinKeys {
         return NarrowedScans.onColumns(scan, key)
                 .flatMap(own -> values.get()
                         .map(all -> new InSet(
-                                own, ForwardingFileIndex.seq(List.copyOf(all)).toSet())))
+                                own, ScalaCollections.seq(List.copyOf(all)).toSet())))
                 .map(condition -> NarrowedScans.of(scan, List.of(condition)))
                 .orElse(scan);
     }
@@ -145,7 +139,7 @@ final class JoinKeys {
     private static SparkPlan over(SparkPlan node, SparkPlan child, SparkPlan replaced) {
         return child == replaced
                 ? node
-                : node.withNewChildren(ForwardingFileIndex.seq(CollectionConverters.asJava(node.children()).stream()
+                : node.withNewChildren(ScalaCollections.seq(CollectionConverters.asJava(node.children()).stream()
                         .map(each -> each == child ? replaced : each)
                         .toList()));
     }

@@ -3,6 +3,9 @@ package io.skipping.spark.scan;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import io.skipping.spark.catalyst.PlanCopies;
+import io.skipping.spark.catalyst.Replacement;
+import io.skipping.spark.catalyst.ScalaCollections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +18,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractPartialFunction;
 
 /** Makes scans list no files but those with rows that satisfy conditions which Spark does not list files by. */
 final class NarrowedScans {
@@ -36,17 +38,10 @@ final class NarrowedScans {
 
     /** Returns an expression with others in place of columns. */
     static Expression replaced(Expression expression, Map<ExprId, Expression> columns) {
-        return expression.transformUp(new AbstractPartialFunction<Expression, Expression>() {
-            @Override
-            public boolean isDefinedAt(Expression part) {
-                return part instanceof Attribute column && columns.containsKey(column.exprId());
-            }
-
-            @Override
-            public Expression apply(Expression part) {
-                return columns.get(((Attribute) part).exprId());
-            }
-        });
+        return expression.transformUp(Replacement.of(
+                Attribute.class,
+                column -> columns.containsKey(column.exprId()),
+                column -> columns.get(column.exprId())));
     }
 
     /**
@@ -75,6 +70,6 @@ final class NarrowedScans {
         return PlanCopies.withField(
                 scan,
                 position,
-                ForwardingFileIndex.seq(filters.stream().map(replaced).toList()));
+                ScalaCollections.seq(filters.stream().map(replaced).toList()));
     }
 }

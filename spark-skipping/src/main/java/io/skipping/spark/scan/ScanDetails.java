@@ -1,9 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.explain.ExplainedLine;
 import io.skipping.spark.explain.PlanReaders;
-import io.skipping.spark.format.ScalaMaps;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ final class ScanDetails {
         ScanMetrics metrics = ScanMetrics.of(files.counts(), scan.sparkContext());
         Map<String, SQLMetric> all = new LinkedHashMap<>(CollectionConverters.asJava(scan.driverMetrics()));
         metrics.metrics().forEach((count, metric) -> all.put(count.name(), metric));
-        if (put(scan, "driverMetrics", ScalaMaps.of(all))) {
+        if (put(scan, "driverMetrics", ScalaCollections.map(all))) {
             files.show(scan.partitionFilters(), scan.dataFilters(), metrics);
         }
     }
@@ -58,7 +58,7 @@ final class ScanDetails {
                     lines.get(line).name(("Skipping %0" + digits + "d").formatted(line + 1)),
                     lines.get(line).text());
         }
-        put(scan, "metadata", ScalaMaps.of(all));
+        put(scan, "metadata", ScalaCollections.map(all));
     }
 
     /** Sets a field in which a scan keeps what it has computed. */

@@ -4,6 +4,7 @@ package io.skipping.spark.scan;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexUnavailableException;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.explain.ExplainedLine;
 import io.skipping.spark.explain.IndexExplanation;
 import io.skipping.spark.explain.SparkRemedies;
@@ -108,7 +109,7 @@ final class ScanExplainer {
         List<Expression> known = CollectionConverters.asJava(partitionFilters).stream()
                 .filter(filter -> !SubqueryConditions.hasSubquery(filter))
                 .toList();
-        return Optional.of(Listing.of(files, ForwardingFileIndex.seq(known), ForwardingFileIndex.seq(List.of()))
+        return Optional.of(Listing.of(files, ScalaCollections.seq(known), ScalaCollections.seq(List.of()))
                 .files());
     }
 

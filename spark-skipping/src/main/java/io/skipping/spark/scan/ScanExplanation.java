@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.parts.FileParts;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -48,13 +49,13 @@ public final class ScanExplanation {
         text.append("  reads %,d of %,d files%s%n"
                 .formatted(
                         left.size(),
-                        files(index.listFiles(partitionFilters, ForwardingFileIndex.seq(List.of())))
+                        files(index.listFiles(partitionFilters, ScalaCollections.seq(List.of())))
                                 .size(),
                         inParts == 0 ? "" : ", of which %,d in parts".formatted(inParts)));
     }
 
     private static Seq<Expression> withoutSubqueries(Seq<Expression> filters) {
-        return ForwardingFileIndex.seq(CollectionConverters.asJava(filters).stream()
+        return ScalaCollections.seq(CollectionConverters.asJava(filters).stream()
                 .filter(filter -> !SubqueryExpression.hasSubquery(filter))
                 .toList());
     }

@@ -4,9 +4,9 @@ package io.skipping.spark.scan;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.Sets;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.explain.ExplainedLine;
 import io.skipping.spark.format.ReaderProfile;
-import io.skipping.spark.format.ScalaMaps;
 import io.skipping.spark.parts.FileParts;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
@@ -164,10 +164,10 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                     .map(file -> inParts(findings.parts().get(file.getPath()), file))
                     .toList();
             if (!kept.isEmpty()) {
-                left.add(new PartitionDirectory(partition.values(), seq(kept)));
+                left.add(new PartitionDirectory(partition.values(), ScalaCollections.seq(kept)));
             }
         }
-        return seq(left);
+        return ScalaCollections.seq(left);
     }
 
     private static FileStatusWithMetadata inParts(FileParts parts, FileStatusWithMetadata file) {
@@ -176,7 +176,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         }
         Map<String, Object> metadata = new HashMap<>(CollectionConverters.asJava(file.metadata()));
         metadata.put(FileParts.KEY, parts);
-        return new FileStatusWithMetadata(file.fileStatus(), ScalaMaps.of(metadata));
+        return new FileStatusWithMetadata(file.fileStatus(), ScalaCollections.map(metadata));
     }
 
     /** Equal scans are run once. */

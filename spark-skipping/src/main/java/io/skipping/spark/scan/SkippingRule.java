@@ -3,6 +3,8 @@ package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.spark.catalyst.PlanCopies;
+import io.skipping.spark.catalyst.Replacement;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.parts.PartFormats;
 import io.skipping.spark.store.SkippingOptions;
@@ -17,7 +19,6 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Puts a {@link CommittedFileIndex} and a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark
@@ -37,7 +38,12 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
-        return plan.transform(new PutFileIndex(SkippingOptions.of(session)));
+        SkippingOptions options = SkippingOptions.of(session);
+        return plan.transform(Replacement.of(
+                LogicalRelation.class,
+                leaf -> leaf.relation() instanceof HadoopFsRelation relation
+                        && LISTED_BY_SPARK.contains(relation.location().getClass()),
+                leaf -> with(leaf, (HadoopFsRelation) leaf.relation(), options)));
     }
 
     private LogicalPlan with(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
@@ -66,27 +72,5 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     private static LogicalPlan with(
             FileIndex files, FileFormat format, LogicalRelation leaf, HadoopFsRelation relation) {
         return PlanCopies.withField(leaf, 0, PlanCopies.withFiles(relation, files, format));
-    }
-
-    private final class PutFileIndex extends AbstractPartialFunction<LogicalPlan, LogicalPlan> {
-        private final SkippingOptions options;
-
-        PutFileIndex(SkippingOptions options) {
-            this.options = options;
-        }
-
-        @Override
-        public boolean isDefinedAt(LogicalPlan plan) {
-            return plan instanceof LogicalRelation leaf
-                    && leaf.relation() instanceof HadoopFsRelation relation
-                    && LISTED_BY_SPARK.contains(relation.location().getClass());
-        }
-
-        @Override
-        public LogicalPlan apply(LogicalPlan plan) {
-            LogicalRelation leaf = (LogicalRelation) plan;
-            HadoopFsRelation relation = (HadoopFsRelation) leaf.relation();
-            return with(leaf, relation, options);
-        }
     }
 }

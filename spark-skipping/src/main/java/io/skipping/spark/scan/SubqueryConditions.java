@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.catalyst.Replacement;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.predicate.CatalystPredicates;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -11,7 +13,6 @@ import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ScalarSubquery;
 import org.apache.spark.sql.execution.SparkPlan;
-import scala.runtime.AbstractPartialFunction;
 
 /**
  * Narrows scans by the conditions of their filters that have a value only while a query runs: comparisons with what a subquery returns, and
@@ -27,25 +28,20 @@ final class SubqueryConditions {
 
     /** Returns the plan with narrowed scans. */
     static SparkPlan narrowed(SparkPlan plan) {
-        return plan.transformUp(new AbstractPartialFunction<SparkPlan, SparkPlan>() {
-            @Override
-            public boolean isDefinedAt(SparkPlan node) {
-                return node instanceof FilterExec filter
-                        && filter.child() instanceof FileSourceScanExec scan
-                        && scan.relation().location() instanceof SkippingFileIndex;
-            }
+        return plan.transformUp(Replacement.of(
+                FilterExec.class,
+                filter -> filter.child() instanceof FileSourceScanExec scan
+                        && scan.relation().location() instanceof SkippingFileIndex,
+                SubqueryConditions::narrowed));
+    }
 
-            @Override
-            public SparkPlan apply(SparkPlan node) {
-                FilterExec filter = (FilterExec) node;
-                FileSourceScanExec scan = (FileSourceScanExec) filter.child();
-                List<Expression> conditions = conditions(filter, scan);
-                return conditions.isEmpty()
-                        ? filter
-                        : filter.withNewChildren(ForwardingFileIndex.seq(
-                                List.of(NarrowedScans.of(withConditions(scan, conditions), conditions))));
-            }
-        });
+    private static SparkPlan narrowed(FilterExec filter) {
+        FileSourceScanExec scan = (FileSourceScanExec) filter.child();
+        List<Expression> conditions = conditions(filter, scan);
+        return conditions.isEmpty()
+                ? filter
+                : filter.withNewChildren(
+                        ScalaCollections.seq(List.of(NarrowedScans.of(withConditions(scan, conditions), conditions))));
     }
 
     private static List<Expression> conditions(FilterExec filter, FileSourceScanExec scan) {
@@ -76,17 +72,10 @@ final class SubqueryConditions {
     /** Returns a condition with constants in place of its subqueries that have returned, and of what can be computed of them. */
     static Expression withResults(Expression condition) {
         return hasSubquery(condition)
-                ? condition.transformUp(new AbstractPartialFunction<Expression, Expression>() {
-                    @Override
-                    public boolean isDefinedAt(Expression part) {
-                        return part instanceof ScalarSubquery || isComputable(part);
-                    }
-
-                    @Override
-                    public Expression apply(Expression part) {
-                        return constant(part);
-                    }
-                })
+                ? condition.transformUp(Replacement.of(
+                        Expression.class,
+                        part -> part instanceof ScalarSubquery || isComputable(part),
+                        SubqueryConditions::constant))
                 : condition;
     }
 

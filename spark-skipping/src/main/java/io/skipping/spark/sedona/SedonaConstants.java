@@ -3,13 +3,13 @@ package io.skipping.spark.sedona;
 
 import io.airlift.slice.Slice;
 import io.airlift.slice.Slices;
+import io.skipping.spark.catalyst.Replacement;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.unsafe.types.UTF8String;
-import scala.runtime.AbstractPartialFunction;
 
 /** Reads constants in calls of Sedona. Spark has folded calls of constants, such as those that parse text, into one. */
 public final class SedonaConstants {
@@ -47,19 +47,11 @@ public final class SedonaConstants {
 
     /** Returns an expression with the text of constant geometries in their place, for people. */
     public static Expression asText(Expression expression) {
-        return expression.transformDown(new AbstractPartialFunction<Expression, Expression>() {
-            @Override
-            public boolean isDefinedAt(Expression part) {
-                return geometry(part).isPresent();
-            }
-
-            @Override
-            public Expression apply(Expression part) {
-                Literal literal = (Literal) part;
-                Object geometry = ((UserDefinedType<?>) literal.dataType()).deserialize(literal.value());
-                return Literal.create(UTF8String.fromString(geometry.toString()), DataTypes.StringType);
-            }
-        });
+        return expression.transformDown(Replacement.of(
+                Literal.class, literal -> geometry(literal).isPresent(), literal -> {
+                    Object geometry = ((UserDefinedType<?>) literal.dataType()).deserialize(literal.value());
+                    return Literal.create(UTF8String.fromString(geometry.toString()), DataTypes.StringType);
+                }));
     }
 
     static Optional<Double> number(Expression expression) {
