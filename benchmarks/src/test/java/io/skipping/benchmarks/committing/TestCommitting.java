@@ -5,56 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.testing.console.Steps;
-import io.skipping.testing.folder.Checkout;
-import io.skipping.testing.folder.Folders;
 import io.skipping.testing.s3.Latency;
-import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
 import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import org.testng.SkipException;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** Real Sparks write through committers; what ours asks of the store is what its documentation says. */
 @Test(groups = "servers")
-public class TestCommitting {
+public class TestCommitting extends AbstractCommittingTest {
     private static final int PARTS = 5;
-    private static final PaperData SMALL = new PaperData(2_000, 1_000, 3);
-
-    private Path folder;
-    private LocalS3 s3;
-
-    @BeforeClass
-    public void start() throws IOException {
-        if (!Files.exists(Checkout.root().resolve("benchmarks/spark-jobs/target/spark-jobs.classpath"))) {
-            // 'mvn verify' of everything makes it; tests of this module alone may come without
-            throw new SkipException("benchmarks/spark-jobs is not built");
-        }
-        folder = Files.createTempDirectory("committing");
-        s3 = LocalS3.start(folder.resolve("s3"), 0, RequestLog.inMemory());
-        s3.createBucket("lake");
-    }
-
-    @AfterClass(alwaysRun = true)
-    public void stop() throws IOException {
-        if (s3 != null) {
-            s3.close();
-            s3 = null;
-        }
-        if (folder != null) {
-            Folders.delete(folder);
-        }
-    }
 
     @Test
     public void testOursAsksForWhatItWritesAndLittleElse() throws IOException {
@@ -140,68 +103,6 @@ public class TestCommitting {
                 assertThat(run.storeSeconds()).as(name).isGreaterThanOrEqualTo(0.002 * run.requests());
             }
         }
-    }
-
-    /** All systems read the same files; that what they read and write is right is checked by what measures. */
-    @Test
-    public void testWorkloadsReadWhatWasWrittenOnce() throws IOException {
-        Map<StocatorSystem, Map<PaperWorkload, PaperRun>> runs = new EnumMap<>(StocatorSystem.class);
-        List<StocatorSystem> systems =
-                List.of(StocatorSystem.FILE_V2, StocatorSystem.OURS, StocatorSystem.OURS_IN_MEMORY);
-        Path home = folder.resolve("once");
-        try (SparkProcess writer = SparkProcess.start(CommittingReport.OURS, s3, home.resolve("writer"));
-                Sparks sparks = Sparks.start(
-                        systems.stream().map(StocatorSystem::label).toList(),
-                        label -> start(label, home.resolve(label)))) {
-            PaperJobs jobs = new PaperJobs(s3, sparks, "lake");
-            PaperJobs.Prepared prepared =
-                    jobs.prepareOnce(writer, SMALL, EnumSet.allOf(PaperWorkload.class), "once", home.resolve("tables"));
-            for (StocatorSystem system : systems) {
-                Map<PaperWorkload, PaperRun> ofSystem = new EnumMap<>(PaperWorkload.class);
-                for (PaperWorkload workload : PaperWorkload.values()) {
-                    if (system.takesPartIn(workload)) {
-                        ofSystem.put(workload, jobs.run(system.label(), workload, prepared, Latency.NONE));
-                    }
-                }
-                runs.put(system, ofSystem);
-            }
-        }
-        Map<PaperWorkload, PaperRun> ours = runs.get(StocatorSystem.OURS);
-        assertThat(ours).hasSize(PaperWorkload.values().length);
-        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY)).containsOnlyKeys(PaperWorkload.TERAGEN);
-        assertThat(s3.bucket("lake").resolve("once-records-plain"))
-                .isDirectoryNotContaining("glob:**/_SUCCESS")
-                .isDirectoryContaining("glob:**/part-*");
-        ours.forEach((workload, run) -> {
-            PaperRun other = runs.get(StocatorSystem.FILE_V2).get(workload);
-            String name = workload.label();
-            assertThat(run.bytesCopied()).as(name).isZero();
-            assertThat(run.peaks().direct()).as(name).isPositive();
-            if (workload.writes()) {
-                assertThat(other.requests()).as(name).isGreaterThan(2 * run.requests());
-                assertThat(other.bytesCopied()).as(name).isPositive();
-            }
-        });
-        assertThat(ours.get(PaperWorkload.READ).bytesRead()
-                        - runs.get(StocatorSystem.FILE_V2)
-                                .get(PaperWorkload.READ)
-                                .bytesRead())
-                .as("the same files, and the manifest")
-                .isBetween(1L, 50_000L);
-        assertThat(ours.get(PaperWorkload.TPCDS_WRITE).count(RequestKind.PUT))
-                .as("an object for each of six tables, one more for the largest, and six manifests")
-                .isEqualTo(13);
-        assertThat(runs.get(StocatorSystem.OURS_IN_MEMORY)
-                        .get(PaperWorkload.TERAGEN)
-                        .peaks()
-                        .onDisk())
-                .as("nothing is kept on disk")
-                .isZero();
-    }
-
-    private SparkProcess start(String label, Path home) throws IOException {
-        StocatorSystem system = StocatorSystem.of(label).orElseThrow();
-        return SparkProcess.start(system.committer(), system.properties(), s3, home);
     }
 
     @Test
