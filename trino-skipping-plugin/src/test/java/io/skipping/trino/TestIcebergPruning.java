@@ -3,10 +3,13 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.Session;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testng.annotations.DataProvider;
@@ -471,6 +474,78 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 "SELECT count(*) FROM CATALOG.%s WHERE t BETWEEN TIME '00:03:00' AND TIME '00:04:00.000009'")) {
             assertSameRows(query.formatted(table));
         }
+    }
+
+    /** Timestamps with nanoseconds, which Iceberg's version 3 has: local ones have indexes, instants have none and are read. */
+    @Test(dataProvider = "formats")
+    public void testNanoseconds(String format) {
+        String table = "nanoseconds_" + format;
+        String create =
+                "CREATE TABLE %s (n bigint, at timestamp(9), zoned timestamp(9) with time zone) WITH (format = '%s', format_version = 3)"
+                        .formatted(table, format);
+        if (TrinoRelease.VERSION.equals("476")) {
+            assertThatThrownBy(() -> runner.execute(create))
+                    .hasMessageContaining("format_version must be between 1 and 2");
+            return;
+        }
+        runner.execute(create);
+        String second = "IF(n %% 2 = 0, '2024-02-29 00:00:0', '1969-12-31 23:59:5') || CAST(n %% 10 AS varchar) || '.'"
+                .replace("%%", "%");
+        for (int file = 0; file < 3; file++) {
+            writeRows(manyRowGroups(), """
+                    INSERT INTO %s SELECT n, CAST(text AS timestamp(9)), CAST(text || ' UTC' AS timestamp(9) with time zone)
+                    FROM (SELECT n, %s || lpad(CAST(n AS varchar), 9, '0') AS text
+                        FROM (SELECT IF(%3$d = 2 AND i %% 90 = 89, NULL, i * 3 + %3$d) AS n FROM UNNEST(sequence(0, 999)) AS s (i)))
+                    """.formatted(table, second, file));
+        }
+        for (String type : List.of("values", "bloom", "minmax")) {
+            createIndex(table, type, "at");
+        }
+        assertThatThrownBy(() -> createIndex(table, "minmax", "zoned"))
+                .hasMessageContaining("timestamp(9) with time zone");
+        build(table);
+        for (String condition : List.of(
+                "at = TIMESTAMP '2024-02-29 00:00:04.000000004'",
+                "at IN (TIMESTAMP '2024-02-29 00:00:04.000000004', TIMESTAMP '1969-12-31 23:59:57.000000007')")) {
+            assertPrunes("SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition), 2);
+        }
+        for (String query : List.of(
+                "SELECT min(at), max(at), count(at) FROM CATALOG.%s",
+                "SELECT at FROM CATALOG.%s ORDER BY at LIMIT 3",
+                "SELECT at FROM CATALOG.%s ORDER BY at DESC NULLS LAST LIMIT 3",
+                "SELECT count(*) FROM CATALOG.%s WHERE at IS NULL",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.%s WHERE at > TIMESTAMP '2000-01-01 00:00:00.000000001' LIMIT 7)",
+                "SELECT count(*) FROM CATALOG.%s WHERE CAST(at AS varchar) = '1969-12-31 23:59:57.000000007'",
+                "SELECT count(*) FROM CATALOG.%s WHERE zoned = TIMESTAMP '2024-02-29 00:00:04.000000004 UTC'",
+                "SELECT count(*) FROM CATALOG.%s WHERE zoned < TIMESTAMP '1970-01-01 00:00:00.000000000 UTC'")) {
+            assertSameRows(query.formatted(table));
+        }
+        Random random = new Random(format.hashCode());
+        for (int number = 0; number < 25; number++) {
+            assertSameRows("SELECT n, at FROM CATALOG.%s WHERE %s".formatted(table, conditionOnNanoseconds(random)));
+        }
+    }
+
+    private static String conditionOnNanoseconds(Random random) {
+        int precision = random.nextInt(10);
+        int of = random.nextInt(3) == 0 ? 9 : random.nextInt(10);
+        String digits = "%09d"
+                .formatted(random.nextInt(4) == 0 ? random.nextInt(1_000_000_000) : random.nextInt(3_001))
+                .substring(0, of);
+        String literal = "TIMESTAMP '%s%d%s'"
+                .formatted(
+                        random.nextBoolean() ? "2024-02-29 00:00:0" : "1969-12-31 23:59:5",
+                        random.nextInt(10),
+                        of == 0 ? "" : "." + digits);
+        String side = List.of(
+                        "at",
+                        "CAST(at AS timestamp(%d))".formatted(precision),
+                        "date_trunc('%s', at)"
+                                .formatted(List.of("millisecond", "second", "minute")
+                                        .get(precision % 3)))
+                .get(random.nextInt(3));
+        return "%s %s %s"
+                .formatted(side, List.of("=", "<", "<=", ">", ">=", "<>").get(random.nextInt(6)), literal);
     }
 
     @Test
