@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.trino.core.folder.WritingBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,21 @@ public class TestIcebergDrop extends AbstractIcebergTest {
         assertThat(indexes()).isNotEmpty();
         runner.execute("DROP TABLE dropped");
         assertThat(indexes()).isEmpty();
+    }
+
+    /** A disk does not delete a folder that a build writes to, and stops at a file that the build has taken back. */
+    @Test
+    public void testTablesAreDroppedWhileBuildsWrite() throws IOException {
+        for (int number = 0; number < 10; number++) {
+            String table = "disturbed_" + number;
+            create(table);
+            Path folder = tables.objects(table).getFirst().getParent().getParent();
+            try (WritingBuild _ = new WritingBuild(folder)) {
+                runner.execute("DROP TABLE " + table);
+            }
+            assertThat(folder.resolve("data")).doesNotExist();
+            assertThat(folder.resolve("metadata")).doesNotExist();
+        }
     }
 
     @Test

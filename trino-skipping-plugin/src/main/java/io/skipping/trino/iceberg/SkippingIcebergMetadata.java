@@ -3,6 +3,7 @@ package io.skipping.trino.iceberg;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
+import static io.trino.plugin.iceberg.IcebergErrorCode.ICEBERG_FILESYSTEM_ERROR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -14,6 +15,8 @@ import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
+import io.skipping.trino.core.folder.IndexFolders;
+import io.skipping.trino.core.folder.IndexFolders.FolderAction;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.PlannedScan;
 import io.skipping.trino.core.metadata.AnsweredAggregates;
@@ -39,6 +42,7 @@ import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
+import io.trino.spi.TrinoException;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
@@ -64,6 +68,7 @@ import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.TableStatistics;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -393,11 +398,38 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
     @Override
     public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
-        Optional<Dropped> index = table instanceof IcebergTableHandle handle
-                ? dropped(session, handle.getSchemaTableName())
+        Optional<SchemaTableName> name = table instanceof IcebergTableHandle handle
+                ? Optional.of(handle.getSchemaTableName())
                 : Optional.empty();
-        super.dropTable(session, table);
+        Optional<Dropped> index = name.flatMap(of -> dropped(session, of));
+        Optional<FolderAction> deletion = name.flatMap(of -> folderDeletion(session, of));
+        try {
+            super.dropTable(session, table);
+        } catch (TrinoException e) {
+            if (deletion.isEmpty() || !isFolderLeft(e)) {
+                throw e;
+            }
+            delete(deletion.get(), e);
+        }
         discard(index.stream().toList());
+    }
+
+    /**
+     * Returns whether all of a table is gone but its folder, which catalogs delete last: a local disk stops at what a build
+     * writes or deletes in the meantime.
+     */
+    private static boolean isFolderLeft(TrinoException failure) {
+        return failure.getErrorCode().equals(ICEBERG_FILESYSTEM_ERROR.toErrorCode())
+                && IndexFolders.isDisturbed(failure);
+    }
+
+    private static void delete(FolderAction deletion, TrinoException failure) {
+        try {
+            deletion.run();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
     }
 
     /** Drops the schema, and the indexes of the tables that are dropped with it. */
@@ -425,6 +457,15 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
             return Optional.of(tables.dropped(transaction, session, name));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s is not known", name);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<FolderAction> folderDeletion(ConnectorSession session, SchemaTableName name) {
+        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
+            return Optional.of(tables.folderDeletion(transaction, session, name));
+        } catch (RuntimeException e) {
+            log.debug(e, "The folder of %s is not known", name);
             return Optional.empty();
         }
     }

@@ -122,7 +122,8 @@ public final class IndexFolders {
         }
     }
 
-    private static boolean isDisturbed(IOException failure) {
+    /** Returns whether a deletion of a folder failed because something was written to it, or deleted, at the same time. */
+    public static boolean isDisturbed(Throwable failure) {
         return Throwables.getCausalChain(failure).stream()
                 .anyMatch(cause -> cause instanceof NoSuchFileException || cause instanceof DirectoryNotEmptyException);
     }

@@ -21,6 +21,8 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.folder.IndexDiscarder.Dropped;
+import io.skipping.trino.core.folder.IndexFolders;
+import io.skipping.trino.core.folder.IndexFolders.FolderAction;
 import io.skipping.trino.core.index.NamedIndex;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnNames;
@@ -192,6 +194,14 @@ public class IcebergTables implements TableAccess {
                 other -> stored(indexed, session, () -> files, other),
                 // a catalog may keep the files of a table that it drops, as Nessie does for its other branches
                 () -> !files.newInputFile(metadata).exists());
+    }
+
+    /** Returns what deletes the folder of a table that is about to be dropped, even while a build writes to it. */
+    public FolderAction folderDeletion(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+        BaseTable table = loaded.get(transaction, session, name);
+        TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io());
+        return () -> IndexFolders.delete(files, Location.of(table.location()), () -> true);
     }
 
     private TableIndex stored(ConnectorSession session, SchemaTableName name, BaseTable table, TrinoIndexStore other) {
