@@ -382,7 +382,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             for (String query : queries) {
                 Optional<Multiset<MaterializedRow>> stockAlone = rowsIn("iceberg", session, query);
                 // what fails may lie in what is skipped
-                if (stockAlone.isPresent()) {
+                if (stockAlone.isPresent() && !contradictsItself(query, stockAlone.get())) {
                     for (Session asking : sessions) {
                         assertThat(rowsIn("lake", asking, query))
                                 .as("%s, skipping: %s: %s", this, asking == session, query)
@@ -390,6 +390,16 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                     }
                 }
             }
+        }
+
+        /**
+         * Returns whether an answer counts rows that do not satisfy the condition by which they were selected. That of the stock
+         * connector of 476 does for Avro: of a table partitioned by {@code ok}, {@code NOT ok} selects rows with NULL, too.
+         */
+        private static boolean contradictsItself(String query, Multiset<MaterializedRow> answer) {
+            return query.contains("count_if(")
+                    && !query.contains("count_if(true)")
+                    && answer.stream().anyMatch(row -> !row.getField(1).equals(row.getField(2)));
         }
 
         private String query(int number, String from) {
