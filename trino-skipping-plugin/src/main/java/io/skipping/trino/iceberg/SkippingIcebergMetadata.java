@@ -40,6 +40,7 @@ import io.skipping.trino.iceberg.scan.WrittenTables;
 import io.skipping.trino.iceberg.statistics.DistinctValues;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
+import io.skipping.trino.iceberg.table.IcebergTables.DroppedTable;
 import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.TrinoException;
@@ -398,20 +399,18 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
     /** Drops the table, and then its index, which may be elsewhere. The index never makes the statement fail. */
     @Override
     public void dropTable(ConnectorSession session, ConnectorTableHandle table) {
-        Optional<SchemaTableName> name = table instanceof IcebergTableHandle handle
-                ? Optional.of(handle.getSchemaTableName())
+        Optional<DroppedTable> dropped = table instanceof IcebergTableHandle handle
+                ? dropped(session, handle.getSchemaTableName())
                 : Optional.empty();
-        Optional<Dropped> index = name.flatMap(of -> dropped(session, of));
-        Optional<FolderAction> deletion = name.flatMap(of -> folderDeletion(session, of));
         try {
             super.dropTable(session, table);
         } catch (TrinoException e) {
-            if (deletion.isEmpty() || !isFolderLeft(e)) {
+            if (dropped.isEmpty() || !isFolderLeft(e)) {
                 throw e;
             }
-            delete(deletion.get(), e);
+            delete(dropped.get().folderDeletion(), e);
         }
-        discard(index.stream().toList());
+        discard(dropped.map(DroppedTable::index).stream().toList());
     }
 
     /**
@@ -443,7 +442,7 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
     private List<Dropped> dropped(ConnectorSession session, String schema) {
         try {
             return listTables(session, Optional.of(schema)).stream()
-                    .flatMap(table -> dropped(session, table).stream())
+                    .flatMap(table -> dropped(session, table).map(DroppedTable::index).stream())
                     .collect(toImmutableList());
         } catch (RuntimeException e) {
             log.debug(e, "The indexes of schema %s are not known", schema);
@@ -451,21 +450,12 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
         }
     }
 
-    /** Returns what removes the index of a table that is about to be dropped; empty if it has none, or is not known. */
-    private Optional<Dropped> dropped(ConnectorSession session, SchemaTableName name) {
+    /** Returns what removes what is left of a table that is about to be dropped; empty if the table is not known. */
+    private Optional<DroppedTable> dropped(ConnectorSession session, SchemaTableName name) {
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
             return Optional.of(tables.dropped(transaction, session, name));
         } catch (RuntimeException e) {
             log.debug(e, "The index of %s is not known", name);
-            return Optional.empty();
-        }
-    }
-
-    private Optional<FolderAction> folderDeletion(ConnectorSession session, SchemaTableName name) {
-        try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            return Optional.of(tables.folderDeletion(transaction, session, name));
-        } catch (RuntimeException e) {
-            log.debug(e, "The folder of %s is not known", name);
             return Optional.empty();
         }
     }

@@ -181,27 +181,35 @@ public class IcebergTables implements TableAccess {
     }
 
     /**
-     * Returns what is needed to remove the index of a table after the table was dropped. It uses the access that the catalog
-     * gives now.
+     * Describes a table that is about to be dropped.
+     *
+     * @param index removes its index afterwards
+     * @param folderDeletion deletes its folder, even while a build writes to it
      */
-    public Dropped dropped(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
+    public record DroppedTable(Dropped index, FolderAction folderDeletion) {
+        public DroppedTable {
+            requireNonNull(index, "index is null");
+            requireNonNull(folderDeletion, "folderDeletion is null");
+        }
+    }
+
+    /**
+     * Returns what is needed to remove what is left of a table after the table was dropped. It uses the access that the
+     * catalog gives now.
+     */
+    public DroppedTable dropped(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         BaseTable table = loaded.get(transaction, session, name);
         IndexedTable indexed = indexed(table, name);
         TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io());
         Location metadata = Location.of(table.operations().current().metadataFileLocation());
-        return new Dropped(
-                indexed,
-                other -> stored(indexed, session, () -> files, other),
-                // a catalog may keep the files of a table that it drops, as Nessie does for its other branches
-                () -> !files.newInputFile(metadata).exists());
-    }
-
-    /** Returns what deletes the folder of a table that is about to be dropped, even while a build writes to it. */
-    public FolderAction folderDeletion(
-            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
-        BaseTable table = loaded.get(transaction, session, name);
-        TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), table.io());
-        return () -> IndexFolders.delete(files, Location.of(table.location()), () -> true);
+        return new DroppedTable(
+                new Dropped(
+                        indexed,
+                        other -> stored(indexed, session, () -> files, other),
+                        // a catalog may keep the files of a table that it drops, as Nessie does for its other branches
+                        () -> !files.newInputFile(metadata).exists()),
+                () -> IndexFolders.delete(files, Location.of(table.location()), () -> true));
     }
 
     private TableIndex stored(ConnectorSession session, SchemaTableName name, BaseTable table, TrinoIndexStore other) {
