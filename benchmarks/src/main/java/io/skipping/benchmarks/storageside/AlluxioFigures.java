@@ -80,6 +80,12 @@ public final class AlluxioFigures extends LakeBenchmark {
         return count > MANY ? List.of(0, 40, 100) : List.of(0, 20, 40, 60, 80, 100);
     }
 
+    /** Starts a server that can write the largest table anew: its writers buffer eleven columns of several files. */
+    @Override
+    protected LocalLake start() throws IOException {
+        return LocalLake.in(folder()).heap("6g").start();
+    }
+
     @Override
     protected AlluxioReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
         KeyedTables tables = new KeyedTables(lake, queries);
