@@ -51,6 +51,17 @@ pa.parquet.write_table(table, "pyarrow.parquet", row_group_size=500, compression
 pa.parquet.write_table(
     table, "pyarrow-legacy.parquet", row_group_size=500, compression="zstd", version="1.0",
     use_deprecated_int96_timestamps=True, store_decimal_as_integer=True, use_dictionary=False)
+# unsigned integers, of which some are negative to whoever does not heed that
+large = [i if i < 1500 else 2**32 - 1 - i for i in ids]
+pa.parquet.write_table(
+    pa.table({
+        "id": columns["id"],
+        "wide": pa.array(large, pa.uint32()),
+        "same": pa.array(large, pa.uint32()),
+        "short": pa.array(ids, pa.uint16()),
+        "nested": pa.array([{"wide": value} for value in large], pa.struct([("wide", pa.uint32())])),
+    }),
+    "pyarrow-unsigned.parquet", row_group_size=500, compression="zstd")
 # what this writer makes of times before 1970 is an error to Trino
 columns["ts"] = timestamps(datetime(1970, 1, 1))
 with pa.orc.ORCWriter("pyarrow.orc", compression="uncompressed", stripe_size=1024, batch_size=500) as writer:

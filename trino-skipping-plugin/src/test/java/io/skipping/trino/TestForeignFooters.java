@@ -202,6 +202,35 @@ public class TestForeignFooters extends AbstractLakeTest {
         }
     }
 
+    /** Spark uses Trino's summaries, and reads other values of unsigned integers in columns of a wider type. */
+    @Test
+    public void testUnsignedIntegersOfWiderColumnsHaveNoSummary() throws Exception {
+        String table = "pyarrow_unsigned";
+        Files.createDirectories(root.resolve(table));
+        runner.execute("""
+                CREATE TABLE %1$s (id bigint, wide bigint, same integer, short integer, nested row(wide bigint))
+                WITH (format = 'PARQUET', external_location = 'local:///%1$s')""".formatted(table));
+        Files.write(root.resolve(table).resolve("object"), object(table));
+        for (String column : List.of("id", "wide", "same", "short", "nested.wide")) {
+            createIndex(table, "minmax", column, "MAP()");
+        }
+        assertThat(tables.build(table, "4kB")).returns(0L, BuildResult::failed).returns(3000L, BuildResult::rows);
+        for (String column : List.of("id", "same", "short")) {
+            assertThat(bytesPruned(table, column)).as(column).isPositive();
+        }
+        for (String column : List.of("wide", "nested.wide")) {
+            assertThat(bytesPruned(table, column)).as(column).isZero();
+        }
+        assertThat(local.rows(on, "SELECT id FROM lake.%s.%s WHERE wide = -2001".formatted(SCHEMA, table)))
+                .isEqualTo(local.rows(on, "SELECT id FROM hive.%s.%s WHERE wide = -2001".formatted(SCHEMA, table)));
+    }
+
+    private long bytesPruned(String table, String column) {
+        return tables.metric(
+                "SELECT count(*) FROM lake.%s.%s WHERE %s = 5".formatted(SCHEMA, table, column),
+                "skipping.bytes.pruned");
+    }
+
     private void create(String table, List<String> columns) throws Exception {
         Files.createDirectories(root.resolve(table));
         runner.execute("CREATE TABLE %s (%s) WITH (format = '%s', external_location = 'local:///%s')"
@@ -223,6 +252,7 @@ public class TestForeignFooters extends AbstractLakeTest {
                 + switch (table.replace("_nans_unknown", "")) {
                     case "pyarrow" -> "pyarrow.parquet";
                     case "pyarrow_legacy" -> "pyarrow-legacy.parquet";
+                    case "pyarrow_unsigned" -> "pyarrow-unsigned.parquet";
                     default -> "pyarrow.orc";
                 };
         try (InputStream in = TestForeignFooters.class.getResourceAsStream(name)) {

@@ -4,6 +4,7 @@ package io.skipping.spark.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.hash.Hashing;
+import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
@@ -20,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /**
  * Trino builds the index of a Hive table in an S3 endpoint, and Spark, with the jar that users get, leaves files out by it. Each
@@ -28,6 +30,7 @@ import org.testng.annotations.Test;
 @Test(groups = "servers")
 public class TestSharedIndex {
     private static final int FILES = 4;
+    private static final String UNSIGNED = "trino-skipping-plugin/src/test/resources/foreign/pyarrow-unsigned.parquet";
     private static final Duration POLL = Duration.ofMillis(500);
     private static final String ROWS = """
             SELECT id,
@@ -181,6 +184,32 @@ public class TestSharedIndex {
         Run run = run(true, "padded", "id > 100");
         assertThat(run.rows()).isEmpty();
         assertThat(run.counts().data().under("lake", "padded/").bytesSent()).isLessThanOrEqualTo(16 << 10);
+    }
+
+    /** Large unsigned integers are negative to Trino in a wider column, and positive to Spark. */
+    @Test
+    public void testUnsignedIntegers() throws IOException, SQLException {
+        try (S3Client client = lake.s3().client()) {
+            client.putObject(
+                    request -> request.bucket(TrinoAndSpark.BUCKET).key("unsigned/object.parquet"),
+                    Checkout.root().resolve(UNSIGNED));
+        }
+        lake.queries().rows("""
+                CREATE TABLE lake.grid.unsigned (
+                    id bigint, wide bigint, same integer, short integer, nested row(wide bigint))
+                WITH (format = 'PARQUET', external_location = 's3://lake/unsigned')""");
+        lake.queries().rows("CALL lake.system.create_index('grid', 'unsigned', 'minmax', ARRAY['nested.wide'])");
+        new IndexedTable(lake.queries(), "lake", "grid", "unsigned", Optional.of("4kB")).build();
+        lake.spark().createTable("unsigned", "parquet", location("unsigned"));
+        for (String column : List.of("wide", "same", "nested.wide")) {
+            assertThat(ids(true, "unsigned", column + " = 4294965295"))
+                    .as(column)
+                    .containsExactly("2000");
+            assertThat(ids(true, "unsigned", column + " < 0")).as(column).isEmpty();
+            assertThat(ids(true, "unsigned", column + " = 5")).as(column).containsExactly("5");
+        }
+        Run run = run(true, "unsigned", "id > 5000");
+        assertThat(run.objects("unsigned/")).as("files read").isZero();
     }
 
     private void createTable(String format, String table) throws IOException, SQLException {

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.build.RangePlanner;
@@ -12,15 +13,24 @@ import io.skipping.index.type.FooterStatistics;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Holds the statistics that the footer of a Parquet or ORC object has about its row groups or stripes.
  *
  * @param size size of the object, in bytes
+ * @param unlike columns whose values engines read differently from this object. They must not be summarised, because
+ *     engines share the summaries
  */
-public record ColumnarFooter(long size, List<RowGroup> groups) {
+public record ColumnarFooter(long size, List<RowGroup> groups, Set<IndexedColumn> unlike) {
     public ColumnarFooter {
         groups = ImmutableList.copyOf(groups);
+        unlike = ImmutableSet.copyOf(unlike);
+    }
+
+    /** Creates the footer of an object whose columns all engines read alike. */
+    public ColumnarFooter(long size, List<RowGroup> groups) {
+        this(size, groups, ImmutableSet.of());
     }
 
     /**

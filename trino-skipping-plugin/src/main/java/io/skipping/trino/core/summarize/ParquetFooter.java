@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.type.TimestampType.TIMESTAMP_MICROS;
 import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MICROS;
 import static java.util.Objects.requireNonNull;
@@ -34,6 +35,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.statistics.Statistics;
@@ -86,6 +88,29 @@ public final class ParquetFooter {
             groups.add(new RowGroup(offsets.build(), block.rowCount(), statistics(block, columns)));
         }
         return groups.build();
+    }
+
+    /**
+     * Returns the columns whose values engines read differently. An unsigned integer of 32 bits in a column of a wider type is
+     * negative in Trino if its highest bit is set, and positive in Spark.
+     */
+    public Set<IndexedColumn> readUnlike(List<Column> columns) {
+        return columns.stream()
+                .filter(column -> !(column.type() instanceof IntegerType))
+                .filter(column -> column.find()
+                        .apply(metadata.getFileMetaData().getSchema())
+                        .filter(ParquetFooter::hasUnsigned)
+                        .isPresent())
+                .map(Column::column)
+                .collect(toImmutableSet());
+    }
+
+    private static boolean hasUnsigned(org.apache.parquet.schema.Type type) {
+        return type.isPrimitive()
+                ? type.getLogicalTypeAnnotation() instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation integer
+                        && !integer.isSigned()
+                        && integer.getBitWidth() == Integer.SIZE
+                : type.asGroupType().getFields().stream().anyMatch(ParquetFooter::hasUnsigned);
     }
 
     private Map<IndexedColumn, FooterStatistics> statistics(BlockMetadata block, List<Column> columns) {

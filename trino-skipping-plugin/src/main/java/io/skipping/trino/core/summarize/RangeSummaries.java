@@ -65,7 +65,7 @@ public final class RangeSummaries {
             throws IOException {
         ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
         for (ByteRange range : footer.ranges(rangeBytes)) {
-            builder.add(ofColumnar(range, footer.groupsIn(range), reader));
+            builder.add(ofColumnar(range, footer, reader));
         }
         List<RangeSummary> result = builder.build();
         if (result.stream().mapToLong(RangeSummary::rowCount).sum() == footer.rowCount()) {
@@ -73,17 +73,20 @@ public final class RangeSummaries {
         }
         // some writers record offsets at which the reader does not find the row group; such an object must not be cut,
         // and the reader's rows differ from what its footer says
-        return ImmutableList.of(of(footer.whole(), reader.open(footer.whole(), columns)));
+        SummaryColumns alike = columns.withoutValuesOf(footer.unlike());
+        ByteRange whole = footer.whole();
+        return ImmutableList.of(of(whole, whole.length(), alike, Optional.empty(), reader.open(whole, alike)));
     }
 
-    private RangeSummary ofColumnar(ByteRange range, List<RowGroup> groups, RangeReader reader) throws IOException {
+    private RangeSummary ofColumnar(ByteRange range, ColumnarFooter footer, RangeReader reader) throws IOException {
+        List<RowGroup> groups = footer.groupsIn(range);
         Map<IndexDefinition, List<KeyColumn>> summaries = new HashMap<>(FooterSummarizer.summarize(
                 columns.definitions(),
                 indexTypes::get,
                 groups.stream().map(RowGroup::statistics).collect(toImmutableList()),
                 range.length()));
         long rowCount = groups.stream().mapToLong(RowGroup::rowCount).sum();
-        SummaryColumns rest = columns.without(summaries.keySet());
+        SummaryColumns rest = columns.without(summaries.keySet()).withoutValuesOf(footer.unlike());
         if (!rest.definitions().isEmpty()) {
             RangeSummary read = of(range, range.length(), rest, Optional.empty(), reader.open(range, rest));
             rowCount = read.rowCount();

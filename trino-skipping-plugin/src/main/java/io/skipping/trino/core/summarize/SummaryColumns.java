@@ -58,6 +58,19 @@ public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath>
                         .collect(toImmutableList()));
     }
 
+    /**
+     * Returns the same indexes without the values of some columns of the table: an index that covers one of them has no summary.
+     */
+    public SummaryColumns withoutValuesOf(Set<IndexedColumn> unknown) {
+        return unknown.isEmpty()
+                ? this
+                : of(
+                        definitions,
+                        paths.stream()
+                                .filter(path -> !unknown.contains(path.base()))
+                                .collect(toImmutableList()));
+    }
+
     /** Returns the columns of the index, in the order of {@link #paths}. */
     public List<IndexedColumn> indexed() {
         return paths.stream().map(ColumnPath::indexed).collect(toImmutableList());

@@ -79,26 +79,33 @@ public class ColumnarFooters {
                 .toList();
         return switch (split.getSchema().serializationLibraryName()) {
             case HiveClassNames.ORC_SERDE_CLASS -> orc(session, file, split, asIs);
-            case HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> parquet(session, file, split, asIs);
+            case HiveClassNames.PARQUET_HIVE_SERDE_CLASS -> parquet(session, file, split, columns, asIs);
             default -> throw new IllegalArgumentException("Not a columnar format: " + split);
         };
     }
 
     private ColumnarFooter parquet(
-            ConnectorSession session, TrinoInputFile file, HiveSplit split, List<HiveColumnHandle> columns)
+            ConnectorSession session,
+            TrinoInputFile file,
+            HiveSplit split,
+            List<HiveColumnHandle> columns,
+            List<HiveColumnHandle> asIs)
             throws IOException {
         List<HiveColumnHandle> trusted =
-                HiveSessionProperties.isParquetIgnoreStatistics(session) ? ImmutableList.of() : columns;
+                HiveSessionProperties.isParquetIgnoreStatistics(session) ? ImmutableList.of() : asIs;
+        boolean useColumnNames = HiveSessionProperties.isUseParquetColumnNames(session);
         try (ParquetDataSource source = ParquetPageSourceFactory.createDataSource(
                 file,
                 OptionalLong.of(split.getEstimatedFileSize()),
                 parquetOptions,
                 newSimpleAggregatedMemoryContext(),
                 stats)) {
+            ParquetFooter footer =
+                    new ParquetFooter(MetadataReader.readFooter(source, Optional.empty()), source.getId());
             return new ColumnarFooter(
                     split.getEstimatedFileSize(),
-                    new ParquetFooter(MetadataReader.readFooter(source, Optional.empty()), source.getId())
-                            .groups(parquetColumns(trusted, HiveSessionProperties.isUseParquetColumnNames(session))));
+                    footer.groups(parquetColumns(trusted, useColumnNames)),
+                    footer.readUnlike(parquetColumns(columns, useColumnNames)));
         }
     }
 
