@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Multiset;
+import io.skipping.committer.ManifestPathFilter;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.committed.CommittedFiles;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
@@ -33,7 +35,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.streaming.StreamingQueryException;
+import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -43,6 +48,7 @@ public class TestSkipping extends AbstractSparkTest {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
     private static final int CONDITIONS = Integer.getInteger("property.conditions", 60);
     private static final int FILES = 8;
+    private static final String PATH_FILTER = "mapreduce.input.pathFilter.class";
     static final int ROWS = 250;
 
     @Override
@@ -445,6 +451,70 @@ public class TestSkipping extends AbstractSparkTest {
                 .hasMessageContaining("Cannot determine which objects of");
     }
 
+    /** An overwrite replaces files of partitions to which it writes nothing, of which none has the name of an attempt. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testPartitionsWithoutNewFiles() {
+        spark.sql("CREATE TABLE replaced_parts (id bigint, part int) USING parquet PARTITIONED BY (part) LOCATION '%s'"
+                .formatted(path("replaced-parts")));
+        try {
+            for (int part = 0; part < 2; part++) {
+                spark.sql("INSERT INTO replaced_parts PARTITION (part = %1$d) SELECT id FROM range(%1$d, 10)"
+                        .formatted(part));
+            }
+            LocalSpark.committing(spark, () -> {
+                spark.conf().set("skipping.committer.overwrite.delete", "vacuum");
+                spark.sql("INSERT OVERWRITE replaced_parts SELECT id, 0 AS part FROM range(0, 3)");
+            });
+            spark.sql("MSCK REPAIR TABLE replaced_parts");
+            assertThat(counted(() -> spark.sql("SELECT * FROM replaced_parts"))).containsExactly(3L, 22L);
+            assertThat(counted(() -> spark.sql("SELECT * FROM replaced_parts WHERE part = 1")))
+                    .containsExactly(0L, 9L);
+            assertThat(counted(() -> where("replaced-parts", "part = 1"))).containsExactly(0L, 9L);
+            assertThat(counted(() -> spark.read().parquet(path("replaced-parts/part=1"))))
+                    .containsExactly(0L, 9L);
+        } finally {
+            spark.sql("DROP TABLE replaced_parts");
+        }
+    }
+
+    /** Files that match a pattern have been named by nobody. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testManifestsDecideOnPatterns() throws IOException {
+        LocalSpark.committing(spark, () -> {
+            write("by-pattern", SaveMode.Overwrite, 0, 2);
+            partitioned("by-pattern-parts", 0, "part", 0);
+        });
+        LocalSpark.leaveAttempt(root.resolve("by-pattern"));
+        LocalSpark.leaveAttempt(root.resolve("by-pattern-parts/part=0"));
+        assertThat(counted(() -> spark.read().parquet(path("by-pattern/*.parquet"))))
+                .containsExactly(2L * ROWS, 3L * ROWS);
+        assertThat(counted(() -> spark.read().parquet(path("by-pattern-parts/part=0/*"))))
+                .containsExactly((long) ROWS, 2L * ROWS);
+    }
+
+    /** A stream names the files of each batch, and never reads one again: so its listing has to heed the manifests. */
+    @Test
+    public void testManifestsOfStreams() throws IOException, TimeoutException, StreamingQueryException {
+        LocalSpark.committing(spark, () -> write("stream", SaveMode.Overwrite, 0, 2));
+        LocalSpark.leaveAttempt(root.resolve("stream"));
+        StructType schema = spark.read().parquet(path("stream")).schema();
+        spark.sparkContext().hadoopConfiguration().set(PATH_FILTER, ManifestPathFilter.class.getName());
+        try {
+            spark.readStream()
+                    .schema(schema)
+                    .parquet(path("stream"))
+                    .writeStream()
+                    .format("memory")
+                    .queryName("streamed")
+                    .trigger(Trigger.AvailableNow())
+                    .start()
+                    .awaitTermination();
+        } finally {
+            spark.sparkContext().hadoopConfiguration().unset(PATH_FILTER);
+        }
+        assertThat(spark.table("streamed").count()).isEqualTo(2L * ROWS);
+    }
+
     /** A scan that has read a manifest does not read the half of its files that a later job has left. */
     @Test
     public void testOverwriteDuringScan() throws IOException {
@@ -514,6 +584,15 @@ public class TestSkipping extends AbstractSparkTest {
         assertThat(shownCounts("filtered", "id = 300").get("files not in indexes"))
                 .containsExactly("1");
         assertThat(filesRead("failing", "id = 300")).isEqualTo(3);
+    }
+
+    /** The path of a field does not go through the values of maps. */
+    @Test
+    public void testFilterOfUserIsNotAskedAboutFieldsInMaps() {
+        spark.sql("SELECT map('home', named_struct('id', 1L), 'work', named_struct('id', 2L)) AS places")
+                .write()
+                .parquet(path("maps"));
+        assertThat(where("maps", "places['work'].id = 2").count()).isEqualTo(1);
     }
 
     @Test

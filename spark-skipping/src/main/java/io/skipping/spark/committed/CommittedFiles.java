@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Sets;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.name.AttemptNames;
@@ -34,8 +35,8 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * Decides which files of a scan count: data under an attempt name counts if and only if a manifest lists it, and files with ordinary
- * names count unless they were replaced. A file that is read by its own name counts. Each manifest is read once, so that a commit
- * after that does not affect the scan.
+ * names count unless they were replaced, also if the scan names them: a pattern that Spark expands is no different to it. Each manifest
+ * is read once, so that a commit after that does not affect the scan.
  */
 public final class CommittedFiles {
     /** How many manifests are looked for at once: many folders of partitions have none, which costs requests to learn. */
@@ -85,15 +86,40 @@ public final class CommittedFiles {
     }
 
     /**
+     * Returns whether the listing of a scan shows a table, or several, as a whole: neither some of its partitions nor some of its files.
+     *
+     * @param files all files of the scan
+     */
+    public boolean areWholeTables(List<FileStatus> files) {
+        Places places = new Places(files);
+        return roots.stream()
+                .allMatch(root -> !places.isListed(root)
+                        && DataLocations.withoutPartitions(root).equals(root));
+    }
+
+    /**
+     * Returns whether jobs have written to a table of the scan by the committer, whatever the scan reads of it.
+     *
+     * @param files all files of the scan
+     * @throws UncheckedIOException if a manifest is damaged, or cannot be read
+     */
+    public boolean hasManifest(List<FileStatus> files) {
+        return new Places(files)
+                .locations.stream()
+                        .anyMatch(location ->
+                                ask(location, dataSets -> dataSets.dataSet("").generation() > 0));
+    }
+
+    /**
      * Returns the files that count.
      *
      * @throws UncheckedIOException if a manifest is damaged, or cannot be read
      */
     public Set<Path> of(List<FileStatus> files) {
         Places places = new Places(files);
-        readManifests(places);
+        readManifests(places.folders(places.files));
         return files.stream()
-                .filter(file -> places.isRoot(file.getPath()) || counts(places.of(file.getPath()), file))
+                .filter(file -> counts(places.of(file.getPath()), file))
                 .map(FileStatus::getPath)
                 .collect(toImmutableSet());
     }
@@ -137,7 +163,7 @@ public final class CommittedFiles {
             }
         }
         Map<Place, Long> incomplete = new LinkedHashMap<>();
-        for (Place folder : isPartitioned ? places.folders() : places.rootFolders()) {
+        for (Place folder : isPartitioned ? places.folders(places.unnamed()) : places.rootFolders()) {
             long found = below(committed.getOrDefault(folder.root(), new TreeMap<>()), folder.path());
             if (ask(folder.root(), dataSet -> dataSet.expected(folder.path())) > found) {
                 incomplete.put(folder, found);
@@ -158,9 +184,9 @@ public final class CommittedFiles {
     }
 
     /** Reads the manifests of many folders at once. What fails is asked again, and reported then. */
-    private void readManifests(Places places) {
+    private void readManifests(Set<Place> ofFiles) {
         Set<Place> folders = new HashSet<>();
-        for (Place folder : places.folders()) {
+        for (Place folder : ofFiles) {
             for (int end = 0; end >= 0; end = folder.path().indexOf('/', end) + 1) {
                 folders.add(new Place(folder.root(), folder.path().substring(0, end)));
                 if (end == folder.path().length()) {
@@ -220,8 +246,13 @@ public final class CommittedFiles {
             this.locations = DataLocations.of(roots, files);
         }
 
-        boolean isRoot(Path file) {
-            return roots.contains(file);
+        boolean isListed(Path path) {
+            return files.contains(path);
+        }
+
+        /** Returns the files that the scan has found in its folders, and does not name: some of a folder are never incomplete. */
+        Set<Path> unnamed() {
+            return Sets.difference(files, Set.copyOf(roots));
         }
 
         /** Returns the place of a file. That of a partition outside of its table has a data set of its own. */
@@ -234,19 +265,15 @@ public final class CommittedFiles {
                     file);
         }
 
-        /** Returns the folders that the files are in. */
-        Set<Place> folders() {
-            return files.stream()
-                    .filter(file -> !isRoot(file))
-                    .map(this::of)
-                    .map(Place::folder)
-                    .collect(toImmutableSet());
+        /** Returns the folders that some files are in. */
+        Set<Place> folders(Set<Path> some) {
+            return some.stream().map(this::of).map(Place::folder).collect(toImmutableSet());
         }
 
         /** Returns the roots of the scan that are folders. */
         List<Place> rootFolders() {
             return roots.stream()
-                    .filter(root -> !files.contains(root))
+                    .filter(root -> !isListed(root))
                     .map(root -> {
                         Place place = within(DataLocations.withoutPartitions(root), root);
                         return new Place(place.root(), place.path().isEmpty() ? "" : place.path() + "/");

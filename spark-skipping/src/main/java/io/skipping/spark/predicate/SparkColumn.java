@@ -74,9 +74,10 @@ record SparkColumn(ColumnPath path, DataType type) {
                 || FileSourceMetadataAttribute.isValid(metadata);
     }
 
+    /** Returns a field of these rows; empty if they are values of maps: no path goes on from there. */
     private Optional<SparkColumn> field(int ordinal) {
         StructType row = (StructType) type;
-        if (hasOtherValues(row.fields()[ordinal].metadata())) {
+        if (path.key().isPresent() || hasOtherValues(row.fields()[ordinal].metadata())) {
             return Optional.empty();
         }
         String name = lower(row.fields()[ordinal].name());
@@ -92,6 +93,7 @@ record SparkColumn(ColumnPath path, DataType type) {
     /** Returns what the maps of this column hold under a constant; empty if its values are no maps, or have keys of another type. */
     private Optional<SparkColumn> at(Expression constant) {
         return type instanceof MapType map
+                        && path.key().isEmpty()
                         && constant instanceof Literal literal
                         && literal.dataType().equals(map.keyType())
                 ? key(literal.value())
@@ -124,7 +126,7 @@ record SparkColumn(ColumnPath path, DataType type) {
     }
 
     private Optional<SparkColumn> elements() {
-        return type instanceof ArrayType array
+        return type instanceof ArrayType array && path.key().isEmpty()
                 ? Optional.of(
                         new SparkColumn(new ColumnPath(path.names(), true, Optional.empty()), array.elementType()))
                 : Optional.empty();

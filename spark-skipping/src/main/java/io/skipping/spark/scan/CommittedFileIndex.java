@@ -12,7 +12,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
+import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
@@ -40,10 +43,11 @@ final class CommittedFileIndex extends ForwardingFileIndex {
     Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Listing listed = Listing.of(files, partitionFilters, dataFilters);
         List<FileStatus> all = listed.files();
-        if (!CommittedFiles.hasAttempts(all)) {
+        CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
+        if (!CommittedFiles.hasAttempts(all)
+                && (hasNoAttempts(committed, all, partitionFilters, dataFilters) || !committed.hasManifest(all))) {
             return listed;
         }
-        CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
         Set<Path> counted = committed.of(all);
         if (!committed.hasAll(all, counted, isPartitioned())) {
             // the listing may be from before the manifest was written; another one has what is missing
@@ -57,9 +61,43 @@ final class CommittedFileIndex extends ForwardingFileIndex {
         if (leftOut == 0) {
             return listed;
         }
-        log.info("{} files of {} are left out: no manifest counts them", leftOut, files.rootPaths());
+        if (counted.isEmpty()) {
+            log.warn(
+                    "All {} files of {} are left out: no manifest in this folder, or in folders below it, counts them. If a job has"
+                            + " written to a folder above, read that one",
+                    leftOut,
+                    files.rootPaths());
+        } else {
+            log.info("{} files of {} are left out: no manifest counts them", leftOut, files.rootPaths());
+        }
         return listed.left(
                 only(listed.partitions(), counted::contains), Map.of(ScanCount.WITHOUT_MANIFEST, (long) leftOut));
+    }
+
+    /**
+     * Returns whether the table has no file with the name of an attempt, where the files that a scan lists have none. An overwrite may
+     * have replaced these by others, which the scan does not list: those of other partitions, or with names that it does not ask for.
+     */
+    private boolean hasNoAttempts(
+            CommittedFiles committed,
+            List<FileStatus> listed,
+            Seq<Expression> partitionFilters,
+            Seq<Expression> dataFilters) {
+        if (!committed.areWholeTables(listed)) {
+            return false;
+        }
+        // what it lists without filters it has in memory
+        return files instanceof InMemoryFileIndex inMemory
+                ? !CommittedFiles.hasAttempts(CollectionConverters.asJava(inMemory.allFiles()))
+                : partitionFilters.isEmpty()
+                        && CollectionConverters.asJava(dataFilters).stream().noneMatch(CommittedFileIndex::isOnFiles);
+    }
+
+    /** Returns whether a filter is on names, sizes or times of files: Spark lists by it. */
+    private static boolean isOnFiles(Expression filter) {
+        return CollectionConverters.asJava(filter.references().toSeq()).stream()
+                .anyMatch(column -> MetadataAttribute.isValid(column.metadata())
+                        || FileSourceMetadataAttribute.isValid(column.metadata()));
     }
 
     @Override

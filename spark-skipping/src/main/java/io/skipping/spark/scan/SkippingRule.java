@@ -27,6 +27,8 @@ import org.apache.spark.sql.execution.datasources.LogicalRelation;
 public final class SkippingRule extends Rule<LogicalPlan> {
     private static final Set<Class<?>> LISTED_BY_SPARK = Set.of(InMemoryFileIndex.class, CatalogFileIndex.class);
 
+    private static final String ORDERED_BY_BUCKET = "spark.sql.legacy.bucketedTableScan.outputOrdering";
+
     private final SparkSession session;
     private final IndexLookup lookup;
     private final FileFilters filters = new FileFilters();
@@ -48,11 +50,14 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     private LogicalPlan with(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
         FileIndex files = relation.location();
-        if (options.isManifestsEnabled()) {
+        // a batch of a stream names its files, and will not ask for them again when a manifest counts them
+        if (options.isManifestsEnabled() && !leaf.isStreaming()) {
             files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
         }
         FileFormat format = relation.fileFormat();
-        Optional<ReaderProfile> reader = options.isEnabled() ? ReaderProfile.of(relation, session) : Optional.empty();
+        Optional<ReaderProfile> reader = options.isEnabled() && !isOrderedByBucket(relation)
+                ? ReaderProfile.of(relation, session)
+                : Optional.empty();
         if (reader.isPresent()) {
             files = new SkippingFileIndex(
                     files,
@@ -67,6 +72,12 @@ public final class SkippingRule extends Rule<LogicalPlan> {
             format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
+    }
+
+    /** Returns whether plans rely on a scan that lists one file of a bucket when it is planned to list no more when it runs. */
+    private boolean isOrderedByBucket(HadoopFsRelation relation) {
+        return relation.bucketSpec().isDefined()
+                && Boolean.parseBoolean(session.conf().get(ORDERED_BY_BUCKET, "false"));
     }
 
     private static LogicalPlan with(
