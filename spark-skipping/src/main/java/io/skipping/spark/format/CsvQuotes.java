@@ -10,7 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.types.AnsiIntervalType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.CalendarIntervalType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DatetimeType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
@@ -64,7 +71,8 @@ public final class CsvQuotes implements Serializable {
                 || !List.of(String.valueOf(QUOTE), String.valueOf(BACKSLASH)).contains(escape)
                 || options.containsKey("chartoescapequoteescaping")
                 || options.containsKey("locale")
-                || Boolean.parseBoolean(options.get("multiline"))) {
+                || Boolean.parseBoolean(options.get("multiline"))
+                || !Arrays.stream(schema.fields()).allMatch(field -> isTextOrPlain(field.dataType()))) {
             return Optional.empty();
         }
         CsvQuotes quotes = new CsvQuotes(delimiter, escape.charAt(0));
@@ -79,6 +87,19 @@ public final class CsvQuotes implements Serializable {
                 && delimiter == ','
                 && Arrays.stream(schema.fields()).anyMatch(field -> field.dataType() instanceof DecimalType);
         return isPlain && !haveDelimiters ? Optional.of(quotes) : Optional.empty();
+    }
+
+    /**
+     * Returns whether the values of a type are texts, which can be checked, or of a form without quotes. Others, such as binary and variant
+     * in Spark 4, hold whatever the text of a file is.
+     */
+    private static boolean isTextOrPlain(DataType type) {
+        return type instanceof StringType
+                || type instanceof NumericType
+                || type instanceof BooleanType
+                || type instanceof DatetimeType
+                || type instanceof AnsiIntervalType
+                || type instanceof CalendarIntervalType;
     }
 
     /** Returns whether readers find the end of a value at the same place. */

@@ -63,4 +63,13 @@ public class TestCsvQuotes {
         assertThat(CsvQuotes.of(Map.of("escape", "\""), decimals)).isEmpty();
         assertThat(CsvQuotes.of(Map.of("escape", "\"", "sep", ";"), decimals)).isPresent();
     }
+
+    /** Spark 4 reads binary, and 4.1 variant, of any text. */
+    @Test
+    public void testTypesOfTextThatIsNotChecked() {
+        assertThat(CsvQuotes.of(
+                        Map.of(), NUMBERS.add("c", "date").add("d", "timestamp").add("e", "boolean")))
+                .isPresent();
+        assertThat(CsvQuotes.of(Map.of(), NUMBERS.add("c", "binary"))).isEmpty();
+    }
 }
