@@ -14,6 +14,9 @@ import io.skipping.index.value.ScalarType;
  * @param origin where the reader takes the values from
  */
 public record IndexedColumn(String name, ScalarType type, ColumnOrigin origin) {
+    /** begins the names of columns whose values are the elements of arrays, or the keys of maps */
+    private static final String ELEMENTS = "elements(";
+
     public IndexedColumn {
         requireNonNull(name, "name is null");
         requireNonNull(type, "type is null");
@@ -27,6 +30,14 @@ public record IndexedColumn(String name, ScalarType type, ColumnOrigin origin) {
      */
     public IndexedColumn(String name, ScalarType type, String origin) {
         this(name, type, ColumnOrigin.parse(origin));
+    }
+
+    /**
+     * Returns whether a row has any number of these values, as of {@code elements(tags)}. Of several conditions on them, each may be
+     * satisfied by another value of a row.
+     */
+    public boolean isOfElements() {
+        return name.startsWith(ELEMENTS);
     }
 
     @Override

@@ -193,6 +193,9 @@ public class TestSkipping extends AbstractSparkTest {
             {"array_contains(place.sizes, 601)", 1},
             {"arrays_overlap(tags, array('tag-3', NULL, 'tag-5'))", 2},
             {"arrays_overlap(array(601, 602), place.sizes)", 1},
+            // each by another element
+            {"arrays_overlap(tags, array('tag-3', 'no')) AND arrays_overlap(tags, array('every', 'no'))", 1},
+            {"exists(tags, t -> t IN ('tag-3', 'no')) AND exists(tags, t -> t IN ('every', 'no'))", 1},
             {"NOT array_contains(tags, 'tag-3')", 8},
             {"id IN (601, 1203, NULL)", 2},
             {"attrs['Num'] = 601", 1},

@@ -180,6 +180,15 @@ public class TestColumnPaths extends AbstractLakeTest {
             // arrays without elements have no bounds, so that nothing is known of the first object
             {"contains(numbers, 40)", 4},
             {"contains(numbers, 40) AND contains(numbers, 100)", 5},
+            // two conditions on an array may be satisfied by different elements
+            {
+                "arrays_overlap(numbers, ARRAY[BIGINT '30', 1000]) AND arrays_overlap(numbers, ARRAY[BIGINT '31', 1000])",
+                4
+            },
+            {"any_match(tags, t -> coalesce(t, '') = 'tag4') AND any_match(tags, t -> coalesce(t, '') = '')", 5},
+            // and those in a lambda are satisfied by one
+            {"any_match(tags, t -> t > 'tag4' AND t < 'tag5')", 6},
+            {"(id, place.city) IS NOT DISTINCT FROM (BIGINT '3', CAST(NULL AS varchar))", 0},
             {"element_at(attributes, 'n') = 'v4'", 5},
             {"element_at(attributes, 'n') IS NULL", 0},
             {"element_at(attributes, 'early') = 'yes'", 4},

@@ -4,6 +4,7 @@ package io.skipping.index.predicate;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableListMultimap.toImmutableListMultimap;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ListMultimap;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate.InSet;
@@ -11,6 +12,7 @@ import io.skipping.index.value.KeySet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Joins conditions on one column. {@code x >= 3 AND x < 5} are two sets, and a range with values on both sides of them and
@@ -21,15 +23,40 @@ public final class CommonSets {
     private CommonSets() {}
 
     /**
-     * Returns the sets that follow from several conjuncts together, and from none of them alone.
+     * Returns the sets that follow from several conjuncts together, and from none of them alone. None follows from conditions on elements:
+     * a row with the elements 1 and 9 satisfies both {@code any_match(a, x -> x < 5)} and {@code any_match(a, x -> x > 3)}.
      *
      * @param conjuncts all of which a row satisfies; no other than {@link InSet} is looked at
      */
     public static List<InSet> impliedBy(Collection<Predicate> conjuncts) {
-        ListMultimap<IndexedColumn, InSet> byColumn = conjuncts.stream()
+        return common(conjuncts.stream()
                 .filter(InSet.class::isInstance)
                 .map(InSet.class::cast)
-                .collect(toImmutableListMultimap(InSet::column, set -> set));
+                .filter(set -> !set.column().isOfElements()));
+    }
+
+    /**
+     * Adds to a condition that one element satisfies the sets that follow from several of its conjuncts together. This must be done
+     * before the condition becomes one on rows.
+     */
+    public static Predicate ofOneElement(Predicate condition) {
+        if (condition instanceof Predicate.Or or) {
+            return Predicate.or(
+                    or.operands().stream().map(CommonSets::ofOneElement).collect(toImmutableList()));
+        }
+        if (!(condition instanceof Predicate.And and)) {
+            return condition;
+        }
+        return Predicate.and(ImmutableList.<Predicate>builder()
+                .addAll(and.operands().stream().map(CommonSets::ofOneElement).collect(toImmutableList()))
+                .addAll(common(
+                        and.operands().stream().filter(InSet.class::isInstance).map(InSet.class::cast)))
+                .build());
+    }
+
+    private static List<InSet> common(Stream<InSet> conjuncts) {
+        ListMultimap<IndexedColumn, InSet> byColumn =
+                conjuncts.collect(toImmutableListMultimap(InSet::column, set -> set));
         return byColumn.asMap().values().stream()
                 .filter(sets -> sets.size() > 1)
                 .flatMap(sets -> common(sets).stream())

@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
+import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
@@ -302,8 +303,8 @@ public final class CatalystPredicates {
 
     /** As {@link #holdsAny}: what an element satisfies is in no range without such an element. */
     private Predicate holdsOne(ElementCondition some) {
-        return Predicate.and(List.of(
-                new CatalystPredicates(some.in(columns)).conjunction(List.of(some.condition())), Predicate.UNKNOWN));
+        Predicate ofElement = new CatalystPredicates(some.in(columns)).conjunction(List.of(some.condition()));
+        return Predicate.and(List.of(CommonSets.ofOneElement(ofElement), Predicate.UNKNOWN));
     }
 
     /** Returns a predicate on all columns that have the values of an expression, if it is a column. */

@@ -69,9 +69,12 @@ public record CoalesceBranches(
                 HiddenParts.replace(condition, coalesce, others));
     }
 
-    /** Returns every COALESCE of an expression, outer ones before those in them. */
+    /**
+     * Returns every COALESCE of an expression that has one value in a row, outer ones before those in them. One in a lambda has a value
+     * for each element, and equal ones in two lambdas may be of different arrays.
+     */
     private static Stream<Call> coalesced(ConnectorExpression expression) {
-        return HiddenParts.all(expression, COALESCE)
+        return HiddenParts.all(expression, COALESCE, HiddenCalls.ANY_MATCH)
                 .filter(call -> call.getArguments().size() > 1);
     }
 }

@@ -7,21 +7,51 @@ import static io.trino.spi.type.TypeUtils.readNativeValue;
 
 import io.skipping.index.predicate.Predicate;
 import io.trino.spi.block.Block;
+import io.trino.spi.block.SqlRow;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Conditions on constants, which hold for all rows or for none. */
 final class ConstantValues {
+    private static final String NUMBER = "number";
+
     private ConstantValues() {}
 
+    /** Returns whether a value is a NaN, or may be one: no index has numbers of the type NUMBER, which releases after 476 have. */
     static boolean isNan(Type type, Object value) {
-        return type == DOUBLE && Double.isNaN((double) value) || type == REAL && Float.isNaN(real(value));
+        return type == DOUBLE && Double.isNaN((double) value)
+                || type == REAL && Float.isNaN(real(value))
+                || isNumber(type);
+    }
+
+    static boolean isNumber(Type type) {
+        return type.getBaseName().equals(NUMBER);
+    }
+
+    /** Returns whether a value is a NULL, or a row, array or map that may hold one at any depth. */
+    static boolean mayHaveNull(Type type, Object value) {
+        if (value == null) {
+            return true;
+        }
+        if (!(type instanceof RowType row)) {
+            return !type.getTypeParameters().isEmpty();
+        }
+        SqlRow fields = (SqlRow) value;
+        return IntStream.range(0, fields.getFieldCount())
+                .anyMatch(field -> mayHaveNull(
+                        row.getTypeParameters().get(field),
+                        readNativeValue(
+                                row.getTypeParameters().get(field),
+                                fields.getRawFieldBlock(field),
+                                fields.getRawIndex())));
     }
 
     /** Returns the predicate for {@code constant IN values}. */

@@ -27,6 +27,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Lists;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.KeySet;
 import io.skipping.trino.core.geo.GeoTranslator;
@@ -188,7 +189,9 @@ public final class ExpressionTranslator {
         if (constant.getValue() == null) {
             return translate(new Call(BOOLEAN, IS_NULL_FUNCTION_NAME, List.of(operand)), negated);
         }
-        if (isFloatingPoint(constant.getType())) {
+        if (isFloatingPoint(constant.getType())
+                || ConstantValues.mayHaveNull(constant.getType(), constant.getValue())) {
+            // fields that are NULL on both sides are not distinct, and not equal
             return Demand.of(Predicate.UNKNOWN);
         }
         if (!negated) {
@@ -259,8 +262,8 @@ public final class ExpressionTranslator {
     private Predicate anyMatch(Call call) {
         return paths.ofElements(call.getArguments().getFirst(), (Variable)
                         call.getArguments().get(1))
-                .map(elements -> necessary(new ExpressionTranslator(elements, inversions, true)
-                        .translate(call.getArguments().get(2))))
+                .map(elements -> necessary(CommonSets.ofOneElement(new ExpressionTranslator(elements, inversions, true)
+                        .translate(call.getArguments().get(2)))))
                 .orElse(Predicate.UNKNOWN);
     }
 
@@ -651,6 +654,6 @@ public final class ExpressionTranslator {
     }
 
     private static boolean isFloatingPoint(Type type) {
-        return type == DOUBLE || type == REAL;
+        return type == DOUBLE || type == REAL || ConstantValues.isNumber(type);
     }
 }

@@ -22,6 +22,17 @@ final class HiddenParts {
                 : below;
     }
 
+    /** As {@link #all(ConnectorExpression, FunctionName)}, without those in calls of another function. */
+    static Stream<Call> all(ConnectorExpression expression, FunctionName name, FunctionName outside) {
+        if (expression instanceof Call call && call.getFunctionName().equals(outside)) {
+            return Stream.empty();
+        }
+        Stream<Call> below = expression.getChildren().stream().flatMap(child -> all(child, name, outside));
+        return expression instanceof Call call && call.getFunctionName().equals(name)
+                ? Stream.concat(Stream.of(call), below)
+                : below;
+    }
+
     /** Returns the outermost call of a function. */
     static Optional<Call> first(ConnectorExpression expression, FunctionName name) {
         return all(expression, name).findFirst();

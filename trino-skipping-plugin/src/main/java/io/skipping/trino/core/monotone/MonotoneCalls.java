@@ -9,6 +9,8 @@ import static io.trino.spi.expression.StandardFunctions.NEGATE_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.SUBTRACT_FUNCTION_NAME;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.DateType.DATE;
+import static io.trino.spi.type.DecimalConversions.shortDecimalToDouble;
+import static io.trino.spi.type.Decimals.longTenToNth;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.RealType.REAL;
@@ -122,8 +124,9 @@ public final class MonotoneCalls {
             return Optional.of(new Monotone(true, value -> (double) toFloat(value)));
         }
         if (argument instanceof DecimalType decimal && decimal.isShort() && result == DOUBLE) {
-            double one = Math.pow(10, decimal.getScale());
-            return Optional.of(new Monotone(true, value -> (long) value / one));
+            // releases round numbers of more than 53 bits in different ways
+            long one = longTenToNth(decimal.getScale());
+            return Optional.of(new Monotone(true, value -> shortDecimalToDouble((long) value, one)));
         }
         return argument instanceof DecimalType ? decimal(argument, result, true, value -> value) : Optional.empty();
     }

@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Random conditions on what is in the columns of {@link NestedRows}, as the engine gives them to a connector. */
 final class NestedConditions {
@@ -143,8 +144,8 @@ final class NestedConditions {
     private ConnectorExpression leaf() {
         if (!arrays.isEmpty() && random.nextInt(4) == 0) {
             ConnectorExpression array = pick(arrays).expression();
-            Type type = ((ArrayType) array.getType()).getElementType();
-            return call(new FunctionName("contains"), array, constant(type, array));
+            // two of these may be satisfied by different elements
+            return random.nextBoolean() ? holdsAny(array) : call(AND_FUNCTION_NAME, holdsAny(array), holdsAny(array));
         }
         ConnectorExpression operand = operand();
         Type type = operand.getType();
@@ -172,6 +173,20 @@ final class NestedConditions {
                         : call(pick(COMPARISONS), constant, operand);
             }
         };
+    }
+
+    private ConnectorExpression holdsAny(ConnectorExpression array) {
+        Type type = ((ArrayType) array.getType()).getElementType();
+        if (random.nextBoolean()) {
+            return call(new FunctionName("contains"), array, constant(type, array));
+        }
+        List<Object> elements = Stream.generate(() -> constant(type, array).getValue())
+                .limit(1 + random.nextInt(3))
+                .toList();
+        return call(
+                new FunctionName("arrays_overlap"),
+                array,
+                new Constant(NestedRows.block(type, elements), array.getType()));
     }
 
     private ConnectorExpression operand() {
