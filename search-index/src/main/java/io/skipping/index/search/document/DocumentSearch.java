@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
  * Uses the search engine to find the ranges of a snapshot that may match.
  *
  * <p>Ranges that are not found are taken not to match, so no document may be missing from the search. Documents are
- * never changed, and of a batch either all are deleted or none. After each search, the documents of all batches are
- * therefore counted. If their number is the number of documents written, none was missing from the search before.
+ * never changed, and of a batch either all are deleted or none. Each search therefore also counts the documents of all
+ * batches. If their number is the number of documents written, none was missing from it.
  * Documents that the engine rewrote from their source are not counted, because the source does not contain the searched
  * fields.
  */
@@ -81,7 +81,6 @@ final class DocumentSearch implements RangeSearch {
     public Found find(Predicate predicate) {
         List<BitSet> found = segments.stream().map(segment -> new BitSet()).toList();
         Set<String> reasons = new TreeSet<>();
-        boolean searched = false;
         for (List<Integer> numbers : byLayout) {
             DocumentSegment first = segments.get(numbers.get(0));
             Conditions conditions = new Conditions(first.definitionFields());
@@ -93,12 +92,8 @@ final class DocumentSearch implements RangeSearch {
             }
             reasons.add(conditions.reason());
             if (!condition.get().equals(Conditions.none())) {
-                searched = true;
                 find(numbers, condition.get(), found);
             }
-        }
-        if (searched) {
-            checkNothingIsMissing();
         }
         return new Found(found, String.join("+", reasons));
     }
@@ -116,7 +111,7 @@ final class DocumentSearch implements RangeSearch {
         for (List<Long> some : partition(batches(numbers))) {
             ObjectNode query = documents(layout(numbers), some);
             ((ArrayNode) query.path("bool").path("filter")).add(condition);
-            documents.find(query, (word, bits) -> add(word, bits, found));
+            checkNothingIsMissing(documents.find(query, all(), (word, bits) -> add(word, bits, found)));
         }
     }
 
@@ -180,15 +175,19 @@ final class DocumentSearch implements RangeSearch {
         return segment;
     }
 
-    private void checkNothingIsMissing() {
-        long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
+    /** Returns a query for the documents of all batches. */
+    private ObjectNode all() {
         ObjectNode whole = JSON.objectNode();
         ObjectNode bool = whole.putObject("bool");
         ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
         byLayout.forEach(numbers -> should.add(documents(layout(numbers), batches(numbers))));
         // when somebody runs an update or reindex by query, the engine rewrites documents without their searched fields
         bool.putArray("filter").addObject().putObject("exists").put("field", "word");
-        long there = documents.count(whole);
+        return whole;
+    }
+
+    private void checkNothingIsMissing(long there) {
+        long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
         if (there != expected) {
             throw new IndexUnavailableException(
                     "Index %s is incomplete, with only %s of %s documents unchanged: delete it, then run index-builder build"

@@ -202,45 +202,44 @@ final class TableDocuments {
         return new IndexUnavailableException("Not all of index %s could be searched".formatted(index));
     }
 
-    /** Returns the number of documents that satisfy a query. */
-    long count(JsonNode query) {
-        JsonNode answer = client.request(SearchRequest.search(path("_count"))
-                        .json(text(JSON.objectNode().set("query", query))))
-                .body();
-        if (answer.path("_shards").path("failed").asInt(1) > 0) {
-            throw incomplete();
-        }
-        return answer.path("count").asLong();
-    }
-
     /** Receives a word and the sum of the powers of two of its slots that were found. */
     interface WordConsumer {
         void accept(long word, long bits);
     }
 
-    /** Finds the documents that satisfy a query. */
-    void find(JsonNode query, WordConsumer consumer) {
+    /**
+     * Finds the documents that satisfy a query, and counts others in the same request: what answers two requests may be two copies of
+     * a shard, one of which has not all documents.
+     *
+     * @param counted selects the documents that are counted
+     * @return how many these are
+     */
+    long find(JsonNode query, JsonNode counted, WordConsumer consumer) {
         ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
         body.set("query", query);
-        ObjectNode words = body.putObject("aggs").putObject("words");
+        ObjectNode aggregations = body.putObject("aggs");
+        ObjectNode words = aggregations.putObject("words");
         words.putObject("histogram").put("field", "word").put("interval", 1).put("min_doc_count", 1);
         words.putObject("aggs").putObject("bits").putObject("sum").put("field", "bit");
-        client.request(
+        ObjectNode all = aggregations.putObject("all");
+        all.putObject("global");
+        all.putObject("aggs").putObject("counted").set("filter", counted);
+        return client.request(
                 searchRequest(body)
                         .parameter(
                                 "filter_path",
-                                "timed_out,_shards.failed,aggregations.words.buckets.key,aggregations.words.buckets.bits.value"),
-                content -> {
-                    readWords(content, consumer);
-                    return null;
-                });
+                                "timed_out,_shards.failed,aggregations.words.buckets.key,aggregations.words.buckets.bits.value,aggregations.all.counted.doc_count"),
+                content -> readWords(content, consumer));
     }
 
     /**
      * Parses the response. All field names in it are different, except {@code key} and {@code value}, which alternate.
+     *
+     * @return the number of counted documents
      */
-    private void readWords(JsonParser content, WordConsumer consumer) throws IOException {
+    private long readWords(JsonParser content, WordConsumer consumer) throws IOException {
         boolean complete = false;
+        long counted = -1;
         double word = -1;
         String name = "";
         for (JsonToken token = content.nextToken(); token != null; token = content.nextToken()) {
@@ -256,13 +255,15 @@ final class TableDocuments {
                     case "failed" -> complete = content.getIntValue() == 0;
                     case "key" -> word = content.getDoubleValue();
                     case "value" -> consumer.accept((long) word, (long) content.getDoubleValue());
+                    case "doc_count" -> counted = content.getLongValue();
                     default -> {}
                 }
             }
         }
-        if (!complete) {
+        if (!complete || counted < 0) {
             throw incomplete();
         }
+        return counted;
     }
 
     /** Receives the slot of a document and the value of one of its binary fields. */
