@@ -6,6 +6,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,12 +21,20 @@ public final class IndexCopy {
 
     /**
      * Writes the summaries of a snapshot for a build, which must be published afterwards. Summaries of index types that
-     * are not installed are left out.
+     * are not installed are left out, and those of another version than the installed one, which a new segment would have.
+     *
+     * @param installed the index types of the target
      */
-    public static void write(IndexSnapshot from, TableIndex to, String build) {
+    public static void write(IndexSnapshot from, TableIndex to, String build, IndexTypes installed) {
         for (Segment segment : from.segments()) {
-            try (SegmentSink sink = to.newSegment(build, segment.definitions())) {
-                write(segment, sink);
+            List<IndexDefinition> copied = segment.definitions().stream()
+                    .filter(definition -> installed
+                            .find(definition.type())
+                            .filter(type -> type.version() == segment.version(definition))
+                            .isPresent())
+                    .toList();
+            try (SegmentSink sink = to.newSegment(build, copied)) {
+                write(segment, copied, sink);
                 sink.finish();
             }
         }
@@ -50,7 +59,7 @@ public final class IndexCopy {
         });
     }
 
-    private static void write(Segment segment, SegmentSink sink) {
+    private static void write(Segment segment, List<IndexDefinition> copied, SegmentSink sink) {
         ObjectTable objects = segment.objects();
         int[] firstRange = objects.firstRange();
         for (int first = 0; first < objects.count(); ) {
@@ -59,7 +68,7 @@ public final class IndexCopy {
                 end++;
             }
             int[] ranges = IntStream.range(firstRange[first], firstRange[end]).toArray();
-            List<List<KeyColumn>> summaries = segment.definitions().stream()
+            List<List<KeyColumn>> summaries = copied.stream()
                     .map(definition -> segment.summaries(definition, ranges))
                     .toList();
             for (int object = first; object < end; object++) {

@@ -561,6 +561,21 @@ public abstract class AbstractIndexStoreContract {
                 .isEqualTo(expected);
     }
 
+    /** What is written anew has the version of the installed type. */
+    @Test
+    public void testSummariesOfAnotherVersionAreNotCopied() {
+        IndexTypes both = label(2, 1, 2);
+        List<LiveObject> live = List.of(object("a"));
+        publish(newStore(label(1, 1)).open(table, access("u")), "first", live);
+        TableIndex from = newStore(both).open(table, access("u"));
+        assertThat(from.current().orElseThrow().definitions()).containsExactly(BY_LABEL);
+        TableIndex to = newStore(both).open(new IndexedTable("copies", table.table(), table.location()), access("u"));
+        String build = to.beginBuild();
+        IndexCopy.write(from.current().orElseThrow(), to, build, both);
+        to.publish(build, live);
+        assertThat(to.current().orElseThrow().definitions()).isEmpty();
+    }
+
     @Test
     public void testKnownSnapshots() {
         TableIndex index = newIndex();

@@ -270,11 +270,11 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         randomTable.publish(before);
         before.request(_ -> before.current().orElseThrow().definitions());
         TableIndex engine = newStore(types).open(table, access("u"));
-        copy(before, engine, randomTable.live());
+        copy(before, engine, randomTable.live(), types);
         assertThat(summaries(engine)).isEqualTo(summaries(before));
         assertThat(engine.requested()).isEqualTo(before.requested());
         TableIndex after = inMemory(types);
-        copy(engine, after, randomTable.live());
+        copy(engine, after, randomTable.live(), types);
         assertThat(summaries(after)).isEqualTo(summaries(before));
     }
 
@@ -286,10 +286,10 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                 .open(table, access("u"));
     }
 
-    private static void copy(TableIndex from, TableIndex to, List<LiveObject> live) {
+    private static void copy(TableIndex from, TableIndex to, List<LiveObject> live, IndexTypes types) {
         IndexCopy.request(from, to);
         String build = to.beginBuild();
-        IndexCopy.write(from.current().orElseThrow(), to, build);
+        IndexCopy.write(from.current().orElseThrow(), to, build, types);
         to.publish(build, live);
     }
 

@@ -61,6 +61,11 @@ public class IndexStores {
         return ImmutableSet.of(get(SkippingConfig.Store.OBJECT_STORE), used());
     }
 
+    /** Returns the installed index types. */
+    public IndexTypes indexTypes() {
+        return indexTypes;
+    }
+
     /** Returns the name of the store that the catalog uses, as in its configuration property. */
     public String usedName() {
         return name(config.getStore());

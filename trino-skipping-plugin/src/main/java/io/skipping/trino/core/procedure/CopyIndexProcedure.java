@@ -82,7 +82,7 @@ public final class CopyIndexProcedure implements Provider<Procedure> {
                             "Table %s has no index in the store '%s'".formatted(name, fromStore)));
             IndexCopy.request(from, to);
             String build = to.beginBuild();
-            IndexCopy.write(snapshot, to, build);
+            IndexCopy.write(snapshot, to, build, stores.indexTypes());
             publication.publish(session, name, to, build);
         });
     }

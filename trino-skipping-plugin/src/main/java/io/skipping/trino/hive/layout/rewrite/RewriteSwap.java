@@ -17,6 +17,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
@@ -45,13 +46,20 @@ public class RewriteSwap {
     private final HiveTables tables;
     private final TableLayouts layouts;
     private final TrinoIndexStore store;
+    private final IndexTypes indexTypes;
 
     @Inject
-    public RewriteSwap(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, TrinoIndexStore store) {
+    public RewriteSwap(
+            RewriteTables rewriteTables,
+            HiveTables tables,
+            TableLayouts layouts,
+            TrinoIndexStore store,
+            IndexTypes indexTypes) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.store = requireNonNull(store, "store is null");
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
     }
 
     /**
@@ -223,9 +231,9 @@ public class RewriteSwap {
         });
     }
 
-    private static void publish(IndexSnapshot built, TableIndex target, List<LiveObject> live) {
+    private void publish(IndexSnapshot built, TableIndex target, List<LiveObject> live) {
         String build = target.beginBuild();
-        IndexCopy.write(built, target, build);
+        IndexCopy.write(built, target, build, indexTypes);
         target.publish(build, live);
     }
 
