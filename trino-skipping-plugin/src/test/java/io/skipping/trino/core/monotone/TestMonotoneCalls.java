@@ -151,6 +151,28 @@ public class TestMonotoneCalls {
         return createDecimalType(precision, random.nextInt(precision + 1));
     }
 
+    /** Releases of Trino round decimals of more than 53 bits in different ways. */
+    @Test
+    public void testLongDecimalsAsDoubles() {
+        Random random = new Random(13);
+        for (int scale = 0; scale <= 18; scale++) {
+            DecimalType type = createDecimalType(18, scale);
+            List<Long> decimals = random.longs(100, 1L << 53, 1_000_000_000_000_000_000L).boxed().toList();
+            String query = "SELECT CAST(x AS double) FROM (VALUES %s) AS t(x)"
+                    .formatted(decimals.stream()
+                            .map(value -> "(" + literal(type, value) + ")")
+                            .collect(Collectors.joining(", ")));
+            List<MaterializedRow> rows = runner.execute(query).getMaterializedRows();
+            ConnectorExpression cast = new Call(DOUBLE, CAST_FUNCTION_NAME, List.of(new Variable("x", type)));
+            for (int row = 0; row < decimals.size(); row++) {
+                ValueSet asDouble = ValueSet.of(DOUBLE, rows.get(row).getField(0));
+                assertThat(arguments(cast, asDouble).orElseThrow().containsValue(decimals.get(row)))
+                        .as("%s of scale %s as %s", decimals.get(row), scale, asDouble)
+                        .isTrue();
+            }
+        }
+    }
+
     @Test
     public void testWhatIsNotMonotone() {
         ConnectorExpression x = new Variable("x", BIGINT);
