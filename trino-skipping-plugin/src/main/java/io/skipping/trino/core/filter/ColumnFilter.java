@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.filter;
 
+import com.google.common.primitives.Booleans;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.DictionaryBlock;
 import io.trino.spi.block.RunLengthEncodedBlock;
@@ -54,6 +55,10 @@ final class ColumnFilter {
     }
 
     private static int select(DictionaryBlock block, boolean[] passing, int[] positions, int count) {
+        // where rows with equal values stand together, all values of a page often pass
+        if (Booleans.countTrue(passing) == passing.length) {
+            return count;
+        }
         int kept = 0;
         for (int i = 0; i < count; i++) {
             if (passing[block.getId(positions[i])]) {
