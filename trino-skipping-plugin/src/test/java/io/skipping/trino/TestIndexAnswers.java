@@ -5,6 +5,7 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trino.Session;
+import io.trino.testing.TransactionBuilder;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -93,6 +94,23 @@ public class TestIndexAnswers extends AbstractLakeTest {
                     .as("%s: %s", format, ANSWERED)
                     .isEqualTo(format.equals("textfile") ? text : footers);
         }
+    }
+
+    /** Statements of a transaction see what others of it have done. */
+    @Test
+    public void testAnswersInATransaction() {
+        create("in_transaction", "textfile");
+        tables.build("in_transaction", "4kB");
+        String count = "SELECT count(*) FROM lake.%s.in_transaction".formatted(SCHEMA);
+        TransactionBuilder.transaction(
+                        runner.getTransactionManager(),
+                        runner.getPlannerContext().getMetadata(),
+                        runner.getAccessControl())
+                .execute(on, session -> {
+                    assertThat(runner.execute(session, count).getOnlyValue()).isEqualTo(200L);
+                    runner.execute(session, "DELETE FROM lake.%s.in_transaction WHERE dt = 'a'".formatted(SCHEMA));
+                    assertThat(runner.execute(session, count).getOnlyValue()).isEqualTo(100L);
+                });
     }
 
     @Test

@@ -243,6 +243,25 @@ public class TestScanFilters extends AbstractLakeTest {
                 .isEqualTo(100L);
     }
 
+    /** With this property, the engine takes the partitions of a table for the rows of a scan that it believes to be unfiltered. */
+    @Test
+    public void testPartitionsAreNotTakenForRows() {
+        Session optimizing = Session.builder(on)
+                .setSystemProperty("optimize_metadata_queries", "true")
+                .build();
+        for (String query : List.of(
+                "SELECT DISTINCT dt FROM %s.%s.t_textfile WHERE id < 100",
+                "SELECT max(dt) FROM %s.%s.t_textfile WHERE id < 100")) {
+            assertThat(explain(query.formatted("lake", SCHEMA))).contains(FILTERED);
+            assertThat(runner.execute(optimizing, query.formatted("lake", SCHEMA))
+                            .getMaterializedRows())
+                    .as(query)
+                    .isEqualTo(runner.execute(optimizing, query.formatted("hive", SCHEMA))
+                            .getMaterializedRows())
+                    .hasSize(1);
+        }
+    }
+
     /** Hive deletes all objects that were scanned, and would write those rows only that the scan gives. */
     @Test
     public void testOptimizeDoesNotFilter() {

@@ -108,9 +108,18 @@ public class TestStatisticsRights extends AbstractLakeTest {
         String query = "EXPLAIN SELECT k FROM t WHERE secret = 2040";
         assertThat((String) executeAs("reader", query).getFirst().getField(0)).contains("leaves 0 of 1 objects");
         assertThat((String) executeAs("filtered", query).getFirst().getField(0))
-                .contains("A row filter is on the table")
+                .contains("there is a row filter")
                 .doesNotContain("leaves 0")
                 .doesNotContain("objects");
+        // the view hides the rows that a condition on it would find in the table
+        for (String secret : List.of("1040", "2040")) {
+            assertThat((String) executeAs("nobody", "EXPLAIN SELECT k FROM few WHERE secret = " + secret)
+                            .getFirst()
+                            .getField(0))
+                    .as(secret)
+                    .contains("a view with the rights of its owner")
+                    .doesNotContain("of 1 objects");
+        }
     }
 
     /** A view's owner sees what the view leaves out, and so does who may select from its table. */

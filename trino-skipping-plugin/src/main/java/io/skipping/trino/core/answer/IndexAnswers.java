@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
+import io.airlift.log.Logger;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
@@ -14,6 +15,7 @@ import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.trino.core.SkippingStats;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.path.ColumnPredicates;
+import io.trino.spi.TrinoException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +27,8 @@ import java.util.Set;
  * the scan would list it.
  */
 public class IndexAnswers {
+    private static final Logger log = Logger.get(IndexAnswers.class);
+
     private final IndexLookup lookup;
     private final SkippingStats stats;
 
@@ -44,6 +48,13 @@ public class IndexAnswers {
             return findInIndex(scan, aggregates);
         } catch (IndexUnavailableException _) {
             // the lookup has already logged a warning
+            stats.addLookupFailure();
+            return Optional.empty();
+        } catch (TrinoException e) {
+            // of the listing, which the scan would need, too
+            throw e;
+        } catch (RuntimeException e) {
+            log.warn(e, "The index of %s cannot be evaluated", scan.planned().table());
             stats.addLookupFailure();
             return Optional.empty();
         }

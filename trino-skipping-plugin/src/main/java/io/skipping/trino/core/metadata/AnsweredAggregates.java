@@ -33,10 +33,11 @@ public final class AnsweredAggregates {
     private final IndexAnswers answers;
     private final ScanHandles handles;
 
-    // the planner asks for the same aggregates repeatedly
+    // the planner asks for the same aggregates repeatedly; statements of a transaction may see what others of it have
+    // written
     private final Map<AggregatesOfScan, Optional<Answer>> answered = new ConcurrentHashMap<>();
 
-    private record AggregatesOfScan(ConnectorTableHandle table, List<Aggregate> aggregates) {}
+    private record AggregatesOfScan(String query, ConnectorTableHandle table, List<Aggregate> aggregates) {}
 
     /** Answers aggregates in one transaction. */
     public AnsweredAggregates(IndexAnswers answers, ScanHandles handles) {
@@ -62,7 +63,9 @@ public final class AnsweredAggregates {
         if (aggregates.size() < functions.size()) {
             return Optional.empty();
         }
-        return answered.computeIfAbsent(new AggregatesOfScan(table, aggregates), _ -> answers.find(scan, aggregates))
+        String query = scan.planned().session().getQueryId();
+        return answered.computeIfAbsent(
+                        new AggregatesOfScan(query, table, aggregates), _ -> answers.find(scan, aggregates))
                 .map(answer -> asScan(table, answer));
     }
 

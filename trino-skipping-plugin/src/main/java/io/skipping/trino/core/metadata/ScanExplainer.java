@@ -136,10 +136,10 @@ public final class ScanExplainer {
             return ImmutableList.of(
                     "Skipping is turned off: SET SESSION %s.skipping_enabled = true".formatted(query.catalog()));
         }
-        if (query.rights().isFiltered(query.session(), scan.table())) {
+        if (query.rights().mayBeFiltered(query.session(), scan.table())) {
             // counts are of all rows
             return ImmutableList.of(
-                    "A row filter is on the table: what the index leaves of it is not told to users who do not see all rows");
+                    "What the index leaves of this table is told only to users who may see all its rows: there is a row filter, or a view with the rights of its owner");
         }
         if (SkippingSessionProperties.isExplainedForPrograms(query.session())) {
             Predicate all = Predicate.and(conjuncts(query, demand, filter).stream()

@@ -134,9 +134,20 @@ public abstract class ScanMetadata extends ClassLoaderSafeConnectorMetadata {
         return super.beginTableExecute(session, execute, source);
     }
 
+    /** Tells the engine nothing of the partitions of a filtered scan: it may take their values for those of the rows. */
     @Override
     public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
-        return isAnswered(table) ? new ConnectorTableProperties() : super.getTableProperties(session, table);
+        if (isAnswered(table)) {
+            return new ConnectorTableProperties();
+        }
+        ConnectorTableProperties ofStock = super.getTableProperties(session, table);
+        return handles.givesSomeRowsOnly(table)
+                ? new ConnectorTableProperties(
+                        ofStock.getPredicate(),
+                        ofStock.getTablePartitioning(),
+                        Optional.empty(),
+                        ofStock.getLocalProperties())
+                : ofStock;
     }
 
     /** Returns the description of a scan for event listeners: that of the stock connector, and the conditions. */

@@ -101,10 +101,19 @@ public class SelectRights {
                 .isPresent();
     }
 
-    /** Returns whether the catalog's access control is known to hide rows of a table from the user. */
-    public boolean isFiltered(ConnectorSession session, SchemaTableName table) {
-        return find(session, table)
-                .filter(rights -> rights.selectable && !rights.unfiltered)
+    /**
+     * Returns whether the catalog's access control may hide rows of a table from the user: it has a row filter for him, or the
+     * query reads the table with the rights of the owner of a view, whose rows and conditions say which of them the user sees.
+     */
+    public boolean mayBeFiltered(ConnectorSession session, SchemaTableName table) {
+        return isAsked(session, table) && !mayCountRows(session, table);
+    }
+
+    /** Returns whether the access control was asked about a table for some user. It is not if the engine's own decides. */
+    private boolean isAsked(ConnectorSession session, SchemaTableName table) {
+        return Optional.ofNullable(queries.getIfPresent(session.getQueryId()))
+                .filter(rights ->
+                        rights.keySet().stream().anyMatch(scope -> scope.table().equals(table)))
                 .isPresent();
     }
 

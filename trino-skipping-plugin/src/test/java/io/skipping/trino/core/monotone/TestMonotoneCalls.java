@@ -157,7 +157,9 @@ public class TestMonotoneCalls {
         Random random = new Random(13);
         for (int scale = 0; scale <= 18; scale++) {
             DecimalType type = createDecimalType(18, scale);
-            List<Long> decimals = random.longs(100, 1L << 53, 1_000_000_000_000_000_000L).boxed().toList();
+            List<Long> decimals = random.longs(100, 1L << 53, 1_000_000_000_000_000_000L)
+                    .boxed()
+                    .toList();
             String query = "SELECT CAST(x AS double) FROM (VALUES %s) AS t(x)"
                     .formatted(decimals.stream()
                             .map(value -> "(" + literal(type, value) + ")")
