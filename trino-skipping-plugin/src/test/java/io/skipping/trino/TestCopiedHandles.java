@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.ByteRange;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.filter.RowPromise;
 import io.skipping.trino.core.filter.ScanFilter;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -26,6 +27,7 @@ import io.trino.plugin.hive.acid.AcidTransaction;
 import io.trino.plugin.hive.metastore.HivePageSinkMetadata;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.SplitWeight;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
@@ -57,8 +59,10 @@ public class TestCopiedHandles {
 
     @DataProvider
     public Object[][] copies() {
-        ScanDemand demand = ScanDemand.NOTHING.filteredBy(
-                new ScanFilter(TupleDomain.withColumnDomains(Map.of(COLUMN, Domain.onlyNull(BigintType.BIGINT))), 1));
+        TupleDomain<ColumnHandle> domain =
+                TupleDomain.withColumnDomains(Map.of(COLUMN, Domain.onlyNull(BigintType.BIGINT)));
+        ScanDemand demand = ScanDemand.NOTHING.filteredBy(new ScanFilter(domain, 1));
+        ScanDemand unfiltered = ScanDemand.NOTHING.and(domain, Predicate.ALWAYS, Set.of(), Set.of());
         return new Object[][] {
             copy(
                     TestCopiedHandles::split,
@@ -70,8 +74,12 @@ public class TestCopiedHandles {
                     Set.of("getStart", "getLength", "getSplitWeight")),
             copy(
                     TestCopiedHandles::table,
-                    table -> (HiveTableHandle) SkippingTableHandle.attach(table, demand),
+                    table -> (HiveTableHandle) SkippingTableHandle.attach(table, unfiltered),
                     Set.of()),
+            copy(
+                    TestCopiedHandles::table,
+                    table -> (HiveTableHandle) SkippingTableHandle.attach(table, demand),
+                    Set.of("getConstraintColumns")),
             copy(
                     IcebergHandles::table,
                     table -> (IcebergTableHandle) SkippingIcebergHandle.attach(table, demand),

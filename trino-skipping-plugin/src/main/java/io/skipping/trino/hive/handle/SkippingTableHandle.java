@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.metadata.Explainer;
 import io.skipping.trino.core.metadata.ScanHandles;
@@ -24,8 +25,10 @@ import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Extends Hive's table handle with the constraint of the scan. As a subclass it passes through every cast in the Hive
@@ -126,7 +129,7 @@ public final class SkippingTableHandle extends HiveTableHandle {
                 hive.getTablePartitioning(),
                 hive.getBucketFilter(),
                 hive.getAnalyzePartitionValues(),
-                hive.getConstraintColumns(),
+                constraintColumnsOfHive(hive),
                 hive.getProjectedColumns(),
                 hive.getTransaction(),
                 hive.isRecordScannedFiles(),
@@ -134,6 +137,30 @@ public final class SkippingTableHandle extends HiveTableHandle {
         this.demand = requireNonNull(demand, "demand is null");
         this.answer = requireNonNull(answer, "answer is null");
         this.explainer = requireNonNull(explainer, "explainer is null");
+    }
+
+    private static Set<HiveColumnHandle> constraintColumnsOfHive(HiveTableHandle hive) {
+        return hive instanceof SkippingTableHandle skipping
+                ? skipping.constraintColumnsOfHive()
+                : hive.getConstraintColumns();
+    }
+
+    private Set<HiveColumnHandle> constraintColumnsOfHive() {
+        return super.getConstraintColumns();
+    }
+
+    /**
+     * Returns the columns of the constraint, and those of the filter that the scan enforces. Where a partition declares another
+     * type than the table, Hive converts only columns that are projected or in the constraint. The engine projects no column
+     * that only this filter uses.
+     */
+    @Override
+    @JsonIgnore
+    public Set<HiveColumnHandle> getConstraintColumns() {
+        return ImmutableSet.<HiveColumnHandle>builder()
+                .addAll(super.getConstraintColumns())
+                .addAll(getRowFilter().getDomains().map(Map::keySet).orElse(Set.of()))
+                .build();
     }
 
     /** Returns the handle with its constraint replaced. Returns the same handle if nothing changes. */

@@ -1,9 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.table;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Suppliers;
+import com.google.common.collect.Sets;
 import io.airlift.slice.Slice;
 import io.skipping.trino.core.index.PlannedScan;
 import io.skipping.trino.core.path.ColumnNames;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -43,20 +46,33 @@ public final class Listings {
     /** Queries of a transaction run one after another, and what the one before has listed is of no use. */
     private record OfQuery(String query, Map<Scan, Supplier<FirstSplits>> first) {}
 
-    /** Identifies a scan, as far as it decides which objects are listed. */
+    /**
+     * Identifies a scan, as far as it decides which objects are listed and what their splits say.
+     *
+     * @param columns those of which splits say whether a partition declares another type for them
+     */
     private record Scan(
             SchemaTableName table,
             Optional<List<HivePartition>> partitions,
             Optional<List<String>> partitionNames,
             TupleDomain<HiveColumnHandle> predicate,
-            Optional<HiveBucketFilter> buckets) {
+            Optional<HiveBucketFilter> buckets,
+            Set<String> columns) {
         static Scan of(HiveTableHandle table) {
             return new Scan(
                     table.getSchemaTableName(),
                     table.getPartitions(),
                     table.getPartitionNames(),
                     table.getCompactEffectivePredicate(),
-                    table.getBucketFilter());
+                    table.getBucketFilter(),
+                    table.getPartitionColumns().isEmpty() ? Set.of() : usedColumns(table));
+        }
+
+        private static Set<String> usedColumns(HiveTableHandle table) {
+            return Sets.union(table.getProjectedColumns(), table.getConstraintColumns()).stream()
+                    .filter(column -> !column.isPartitionKey())
+                    .map(HiveColumnHandle::getBaseColumnName)
+                    .collect(toImmutableSet());
         }
     }
 

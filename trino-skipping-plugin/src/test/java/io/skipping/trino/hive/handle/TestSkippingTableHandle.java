@@ -3,12 +3,19 @@ package io.skipping.trino.hive.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.trino.core.scan.ScanDemand;
 import io.trino.metastore.AcidOperation;
+import io.trino.metastore.HiveType;
+import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.acid.AcidTransaction;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.BigintType;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -42,6 +49,28 @@ public class TestSkippingTableHandle {
     public void testWhatRunsInATransactionIsNotPruned(AcidOperation operation) {
         assertThat(SkippingTableHandle.mayPrune(handle(new AcidTransaction(operation, 7, 3))))
                 .isFalse();
+    }
+
+    /** Hive converts only columns that are projected or in the constraint, where a partition declares another type. */
+    @Test
+    public void testColumnsOfTheFilterAreConstraintColumns() {
+        HiveColumnHandle column = HiveColumnHandle.createBaseColumn(
+                "k", 0, HiveType.HIVE_LONG, BigintType.BIGINT, HiveColumnHandle.ColumnType.REGULAR, Optional.empty());
+        HiveTableHandle table = handle(AcidTransaction.NO_ACID_TRANSACTION);
+        assertThat(table.getConstraintColumns()).isEmpty();
+        ScanDemand demand = ScanDemand.filtering(
+                TupleDomain.withColumnDomains(Map.of(column, Domain.singleValue(BigintType.BIGINT, 7L))));
+        HiveTableHandle filtered = (HiveTableHandle) SkippingTableHandle.attach(table, demand);
+        assertThat(filtered.getConstraintColumns()).containsExactly(column);
+
+        HiveTableHandle projected =
+                (HiveTableHandle) SkippingTableHandle.attach(filtered.withProjectedColumns(Set.of()), demand);
+        assertThat(projected.getConstraintColumns())
+                .as("also of a handle that Hive has derived")
+                .containsExactly(column);
+        assertThat(((HiveTableHandle) SkippingTableHandle.attach(projected, ScanDemand.NOTHING)).getConstraintColumns())
+                .as("they are not Hive's own")
+                .isEmpty();
     }
 
     private static SkippingTableHandle handle(AcidTransaction transaction) {
