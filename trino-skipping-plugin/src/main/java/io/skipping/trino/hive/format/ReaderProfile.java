@@ -85,6 +85,8 @@ public class ReaderProfile {
 
     private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
 
+    private static final String PROTOBUF = "com.twitter.elephantbird.hive.serde.ProtobufDeserializer";
+
     private final String orcZone;
     private final String parquetZone;
     private final String rcfileZone;
@@ -101,7 +103,12 @@ public class ReaderProfile {
 
     /** Returns whether what is read depends on a file outside the table, which may change without notice. */
     public static boolean dependsOnFile(Schema schema) {
-        return schema.serdeProperties().keySet().stream().anyMatch(SCHEMA_FILE::equalsIgnoreCase);
+        return isProtobuf(schema) || schema.serdeProperties().keySet().stream().anyMatch(SCHEMA_FILE::equalsIgnoreCase);
+    }
+
+    /** Returns whether objects are Protocol Buffers, whose descriptors are in files of the servers that these read again and again. */
+    public static boolean isProtobuf(Schema schema) {
+        return PROTOBUF.equals(schema.serializationLibraryName());
     }
 
     /**

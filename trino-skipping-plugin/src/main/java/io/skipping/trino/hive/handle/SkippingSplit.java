@@ -78,6 +78,17 @@ public final class SkippingSplit extends HiveSplit {
 
     private SkippingSplit(
             HiveSplit split, ByteRange range, boolean bounded, Optional<RowPromise> promise, SplitWeight weight) {
+        this(split, range, bounded, promise, weight, split.getBucketConversion(), split.getBucketValidation());
+    }
+
+    private SkippingSplit(
+            HiveSplit split,
+            ByteRange range,
+            boolean bounded,
+            Optional<RowPromise> promise,
+            SplitWeight weight,
+            Optional<BucketConversion> bucketConversion,
+            Optional<BucketValidation> bucketValidation) {
         super(
                 split.getPartitionName(),
                 split.getPath(),
@@ -91,8 +102,8 @@ public final class SkippingSplit extends HiveSplit {
                 split.getTableBucketNumber(),
                 split.isForceLocalScheduling(),
                 split.getHiveColumnCoercions(),
-                split.getBucketConversion(),
-                split.getBucketValidation(),
+                bucketConversion,
+                bucketValidation,
                 split.getAcidInfo(),
                 weight);
         this.bounded = bounded;
@@ -121,6 +132,23 @@ public final class SkippingSplit extends HiveSplit {
     @JsonProperty
     public Optional<RowPromise> getPromise() {
         return promise;
+    }
+
+    /**
+     * Returns the object of a split, with the rows of all buckets. If the object's partition has fewer buckets than its table, the
+     * split itself gives the rows of one bucket of the table.
+     */
+    public static SkippingSplit object(HiveSplit split) {
+        boolean holdsSeveralBuckets = split.getBucketConversion().isPresent();
+        return new SkippingSplit(
+                split,
+                new ByteRange(0, split.getEstimatedFileSize()),
+                true,
+                Optional.empty(),
+                split.getSplitWeight(),
+                Optional.empty(),
+                // it knows one bucket only
+                holdsSeveralBuckets ? Optional.empty() : split.getBucketValidation());
     }
 
     /** Returns a part of {@code split}, or all of it, that no limit relies on. */

@@ -89,7 +89,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
 
     @Override
     public boolean begins(HiveSplit split) {
-        return split.getStart() == 0;
+        return HiveTables.beginsObject(split);
     }
 
     @Override
@@ -98,6 +98,11 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
             throw new TrinoException(
                     StandardErrorCode.NOT_SUPPORTED,
                     "ACID tables cannot be indexed: their rows are assembled from several objects. Queries work without an index");
+        }
+        if (ReaderProfile.isProtobuf(split.getSchema())) {
+            throw new TrinoException(
+                    StandardErrorCode.NOT_SUPPORTED,
+                    "Tables of Protocol Buffers cannot be indexed: a change to the descriptor in hive.protobufs.descriptors goes unnoticed. Queries work without an index");
         }
         if (ReaderProfile.dependsOnFile(split.getSchema())) {
             throw new TrinoException(
@@ -119,14 +124,14 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     @Override
     public Units<Unit> units(HiveSplit first, LiveObject object, long knownRanges) {
         long size = first.getEstimatedFileSize();
-        SkippingSplit whole = SkippingSplit.piece(first, new ByteRange(0, size));
+        SkippingSplit whole = SkippingSplit.object(first);
         HiveFormat format = HiveFormat.of(first.getSchema());
         long lineBytes = handle.rangeSizes().after(knownRanges);
         long rangeBytes =
                 format == HiveFormat.LINES ? lineBytes : handle.rangeSizes().largest();
         return switch (HiveFormat.cutting(first)) {
             case NOWHERE -> one(unit(whole, object, ImmutableList.of(new ByteRange(0, size)), rangeBytes), 0);
-            case BETWEEN_ENDS -> fixedUnits(first, object, rangeBytes);
+            case BETWEEN_ENDS -> fixedUnits(whole, object, rangeBytes);
             case AT_MEMBERS -> {
                 // about as many stored bytes as a range of uncompressed text, so that the index has the same proportion
                 long textBytes = TEXT_COMPRESSION * rangeBytes;
@@ -135,7 +140,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
             case ANYWHERE ->
                 format == HiveFormat.COLUMNAR
                         ? one(unit(whole, object, ImmutableList.of(), rangeBytes), 0)
-                        : fixedUnits(first, object, rangeBytes);
+                        : fixedUnits(whole, object, rangeBytes);
         };
     }
 
@@ -143,27 +148,27 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
         return new Units<>(ImmutableList.of(unit), ranges);
     }
 
-    private static Units<Unit> fixedUnits(HiveSplit first, LiveObject object, long rangeBytes) {
+    private static Units<Unit> fixedUnits(SkippingSplit whole, LiveObject object, long rangeBytes) {
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
-        List<ByteRange> ranges = RangePlanner.fixed(first.getEstimatedFileSize(), rangeBytes);
+        List<ByteRange> ranges = RangePlanner.fixed(whole.getEstimatedFileSize(), rangeBytes);
         for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > SummarizeBatches.UNIT_BYTES) {
-                units.add(unitOfRanges(first, object, together, rangeBytes));
+                units.add(unitOfRanges(whole, object, together, rangeBytes));
                 together.clear();
             }
             together.add(range);
         }
         if (!together.isEmpty()) {
-            units.add(unitOfRanges(first, object, together, rangeBytes));
+            units.add(unitOfRanges(whole, object, together, rangeBytes));
         }
         return new Units<>(units.build(), ranges.size());
     }
 
-    private static Unit unitOfRanges(HiveSplit split, LiveObject object, List<ByteRange> ranges, long rangeBytes) {
+    private static Unit unitOfRanges(SkippingSplit whole, LiveObject object, List<ByteRange> ranges, long rangeBytes) {
         long start = ranges.getFirst().start();
         ByteRange all = new ByteRange(start, ranges.getLast().end() - start);
-        return unit(SkippingSplit.piece(split, all), object, ranges, rangeBytes);
+        return unit(SkippingSplit.piece(whole, all), object, ranges, rangeBytes);
     }
 
     private static Unit unit(SkippingSplit split, LiveObject object, List<ByteRange> ranges, long rangeBytes) {

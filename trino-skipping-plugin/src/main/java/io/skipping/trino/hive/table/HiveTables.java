@@ -320,6 +320,18 @@ public class HiveTables implements TableAccess {
     }
 
     /**
+     * Returns whether a split is the first of its object. If the object's partition has fewer buckets than its table, a scan lists
+     * the object once for each bucket of the table whose rows are in it.
+     */
+    public static boolean beginsObject(HiveSplit split) {
+        return split.getStart() == 0
+                && split.getBucketConversion()
+                        .map(conversion ->
+                                split.getTableBucketNumber().orElseThrow() < conversion.partitionBucketCount())
+                        .orElse(true);
+    }
+
+    /**
      * Returns a function that names the objects of splits listed in a transaction as the index does. It caches the
      * profiles of schemas, which many splits share.
      */
@@ -346,7 +358,7 @@ public class HiveTables implements TableAccess {
         /** Returns the objects whose first split is among these, in the same order. */
         default List<LiveObject> beginningIn(List<HiveSplit> splits) {
             return splits.stream()
-                    .filter(split -> split.getStart() == 0)
+                    .filter(HiveTables::beginsObject)
                     .map(this::of)
                     .collect(toImmutableList());
         }

@@ -94,6 +94,19 @@ public class TestReaderProfile {
         assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
     }
 
+    /** The descriptors of messages are in files of the servers, which these read again and again. */
+    @Test
+    public void testProtocolBuffersAreNeverTheSame() {
+        Schema schema = new Schema(
+                "com.twitter.elephantbird.hive.serde.ProtobufDeserializer",
+                false,
+                Map.of("serialization.class", "grid.Meters$Reading"));
+        assertThat(ReaderProfile.dependsOnFile(schema)).isTrue();
+        assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
+        assertThat(ReaderProfile.dependsOnFile(new Schema(LAZY_SIMPLE, false, Map.of())))
+                .isFalse();
+    }
+
     private String text(String serde, Map<String, String> properties) {
         return profiles.of(new Schema(serde, false, properties), session()).text();
     }
