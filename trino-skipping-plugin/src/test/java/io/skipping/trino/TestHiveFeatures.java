@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
+import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -145,6 +148,40 @@ public class TestHiveFeatures extends AbstractLakeTest {
                 .isEqualTo(runner.execute(join.formatted("hive")).getMaterializedRows());
     }
 
+    /** Hive lists an object once for each bucket of the table whose rows it has. Summaries must be of all its rows. */
+    @Test(dataProvider = "formatsOfBuckets")
+    public void testObjectsOfSeveralBucketsAreSummarisedOnceAndInFull(String format) throws IOException {
+        String fewer = "fewer_keys_" + format.toLowerCase(Locale.ENGLISH);
+        String table = "keys_" + format.toLowerCase(Locale.ENGLISH);
+        createBuckets(fewer, format, 2);
+        createBuckets(table, format, 4);
+        insertBuckets(fewer, "old", 0);
+        insertBuckets(table, "new", -100_000);
+        Path schema = root.resolve("metastore").resolve(SCHEMA);
+        CopiedFolder.copy(
+                schema.resolve(fewer).resolve("p=old"), schema.resolve(table).resolve("p=old"));
+        runner.execute("CALL lake.system.create_index('test', '%s', 'bloom', ARRAY['k'])".formatted(table));
+        runner.execute("CALL lake.system.create_index('test', '%s', 'minmax', ARRAY['v'])".formatted(table));
+
+        BuildResult build = tables.build(table, "1MB");
+        assertThat(build.planned())
+                .as("two objects of one partition, four of the other")
+                .isEqualTo(6);
+        assertThat(build.done()).isEqualTo(6);
+        assertThat(build.failed()).isZero();
+        assertThat(build.rows()).isEqualTo(2000);
+
+        for (int key = 0; key < 1000; key += 37) {
+            assertSameWithSkippingOnAndOff("SELECT v, s FROM CATALOG.%s WHERE k = %d".formatted(table, key));
+        }
+        assertSameWithSkippingOnAndOff("SELECT count(*), sum(k) FROM CATALOG.%s WHERE v >= 0".formatted(table));
+        assertThat(tables.metrics(on, "SELECT v, s FROM lake.test.%s WHERE k = 7".formatted(table)))
+                .as("Hive lists one object of each partition, by its bucket; one has the key")
+                .containsEntry("skipping.objects.considered", 2L)
+                .containsEntry("skipping.objects.pruned", 1L);
+        assertThat(tables.build(table, "1MB").planned()).isZero();
+    }
+
     private void createBuckets(String table, String format, int buckets) {
         runner.execute(
                 "CREATE TABLE lake.test.%s (k bigint, v bigint, s varchar, p varchar) WITH (format = '%s', partitioned_by = ARRAY['p'], bucketed_by = ARRAY['k'], bucket_count = %d)"
@@ -155,6 +192,124 @@ public class TestHiveFeatures extends AbstractLakeTest {
         runner.execute(
                 "INSERT INTO lake.test.%s SELECT %3$d + x, 10 * (%3$d + x), 'text ' || CAST(x AS varchar), '%2$s' FROM UNNEST(sequence(0, 999)) AS t(x)"
                         .formatted(table, partition, from));
+    }
+
+    @DataProvider
+    public Object[][] formatsOfDeclarations() {
+        return new Object[][] {{"TEXTFILE"}, {"PARQUET"}, {"ORC"}};
+    }
+
+    /** Checks a filter that the scan takes over and whose column nothing else uses: Hive converts its values for one partition. */
+    @Test(dataProvider = "formatsOfDeclarations")
+    public void testAFilterIsTestedOnTheValuesThatThePartitionDeclares(String format) throws IOException {
+        String table = "declared_" + format.toLowerCase(Locale.ENGLISH);
+        createTexts(table, format);
+        declare(table, "text", "varchar(3)", "string");
+        assertThat(tables.build(table, "4kB").failed()).isZero();
+
+        for (String selected : List.of("sum(length(name))", "count(*)", "max(name)", "count_if(true)")) {
+            String query = "SELECT %s FROM CATALOG.%s WHERE text = 'abc'".formatted(selected, table);
+            assertThat(runner.execute("EXPLAIN " + query.replace("CATALOG", "lake.test"))
+                            .toString())
+                    .as("the object of the other partition holds nothing else")
+                    .containsAnyOf("filtered by the scan", "answered by the index");
+            assertSameWithSkippingOnAndOff(query);
+        }
+        assertSameWithSkippingOnAndOff("SELECT name FROM CATALOG.%s WHERE text = 'abcdef'".formatted(table));
+    }
+
+    /** As above, of numbers that a partition cannot hold and that are NULL to it. */
+    @Test
+    public void testAFilterIsTestedOnTheNumbersThatThePartitionDeclares() throws IOException {
+        createTexts("declared_numbers", "TEXTFILE");
+        declare("declared_numbers", "number", "int", "bigint");
+        assertThat(tables.build("declared_numbers", "4kB").failed()).isZero();
+
+        for (String condition : List.of("number > 5", "number = 3000000000", "number IS NULL", "number = 7")) {
+            for (String selected : List.of("sum(length(name))", "count(*)")) {
+                assertSameWithSkippingOnAndOff(
+                        "SELECT %s FROM CATALOG.declared_numbers WHERE %s".formatted(selected, condition));
+            }
+        }
+    }
+
+    @DataProvider
+    public Object[][] formatsOfConversions() {
+        return new Object[][] {{"TEXTFILE"}, {"JSON"}, {"PARQUET"}, {"ORC"}, {"RCBINARY"}, {"SEQUENCEFILE"}};
+    }
+
+    /** Checks that nothing is kept of converted values: with the partition's declaration they change, and no object does. */
+    @Test(dataProvider = "formatsOfConversions")
+    public void testSummariesHoldNoValuesThatThePartitionConverts(String format) throws IOException {
+        String table = "converted_" + format.toLowerCase(Locale.ENGLISH);
+        String converted = "varchar(3)";
+        createTexts(table, format);
+        declare(table, "text", converted, "string");
+        assertThat(tables.build(table, "4kB").failed()).isZero();
+        String query = "SELECT name FROM CATALOG." + table + " WHERE ";
+        assertSameWithSkippingOnAndOff(query + "text = 'abcdef'");
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test") + "number = 7"))
+                .as("other columns of the partition are summarised")
+                .containsEntry("skipping.objects.pruned", 1L);
+
+        // as by ALTER TABLE with CASCADE, in Hive
+        declare(table, "text", "string", converted);
+        for (String text : List.of("abcdef", "abc")) {
+            assertSameWithSkippingOnAndOff(query + "text = '%s'".formatted(text));
+            assertSameWithSkippingOnAndOff(
+                    "SELECT count(*), min(text), max(text) FROM CATALOG.%s WHERE text = '%s'".formatted(table, text));
+        }
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test") + "text = 'abc'"))
+                .as("the summaries of the object are in use")
+                .containsEntry("skipping.objects.stale", 0L)
+                .containsEntry("skipping.objects.unindexed", 0L);
+    }
+
+    /** As above, of numbers that the partition cannot hold, which are NULL to it. */
+    @Test
+    public void testSummariesHoldNoNumbersThatThePartitionConverts() throws IOException {
+        createTexts("converted_numbers", "TEXTFILE");
+        declare("converted_numbers", "number", "int", "bigint");
+        assertThat(tables.build("converted_numbers", "4kB").failed()).isZero();
+        declare("converted_numbers", "number", "bigint", "int");
+        for (String condition : List.of("number = 3000000000", "number > 5", "number IS NULL")) {
+            assertSameWithSkippingOnAndOff("SELECT name FROM CATALOG.converted_numbers WHERE " + condition);
+        }
+    }
+
+    /** Two partitions, whose rows are alike if the first declares shorter types. */
+    private void createTexts(String table, String format) {
+        runner.execute(
+                "CREATE TABLE lake.test.%s (text varchar, number bigint, name varchar, p varchar) WITH (format = '%s', partitioned_by = ARRAY['p'])"
+                        .formatted(table, format));
+        runner.execute(
+                "INSERT INTO lake.test.%s SELECT 'abcdef', 3000000000, 'name ' || CAST(x AS varchar), 'a' FROM UNNEST(sequence(1, 20)) AS t(x)"
+                        .formatted(table));
+        runner.execute(
+                "INSERT INTO lake.test.%s SELECT 'abc', 7, 'name ' || CAST(x AS varchar), 'b' FROM UNNEST(sequence(1, 50)) AS t(x)"
+                        .formatted(table));
+    }
+
+    /** Has the first partition declare another type, as a partition does that is older than a change of the table. */
+    private void declare(String table, String column, String type, String instead) throws IOException {
+        Path declaration = root.resolve("metastore").resolve(SCHEMA).resolve(table + "/p=a/.trinoSchema");
+        String before = Files.readString(declaration);
+        String after = before.replaceFirst(
+                "(\"name\"\\s*:\\s*\"%s\",\\s*\"type\"\\s*:\\s*)\"%s\"".formatted(column, Pattern.quote(instead)),
+                "$1\"%s\"".formatted(type));
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(declaration, after);
+    }
+
+    private void assertSameWithSkippingOnAndOff(String query) {
+        List<MaterializedRow> plain =
+                runner.execute(query.replace("CATALOG", "hive.test")).getMaterializedRows();
+        for (Session session : List.of(on, off)) {
+            assertThat(runner.execute(session, query.replace("CATALOG", "lake.test"))
+                            .getMaterializedRows())
+                    .as("%s, with skipping %s", query, session == on ? "on" : "off")
+                    .containsExactlyInAnyOrderElementsOf(plain);
+        }
     }
 
     /** What the table reads of the same objects changes with a file that nobody watches. */

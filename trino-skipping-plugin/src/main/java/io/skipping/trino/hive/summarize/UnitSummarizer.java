@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -39,9 +40,11 @@ import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSession;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Reads the ranges of an object through Hive's own readers and summarises them. */
@@ -54,7 +57,10 @@ final class UnitSummarizer implements UnitSource<Unit> {
     private final ConnectorSession session;
     private final SummarizeHandle handle;
     private final Map<IndexedColumn, HiveColumnHandle> handles;
-    private final RangeSummaries summaries;
+    private final IndexTypes indexTypes;
+    private final SummaryColumns columns;
+    /** by the positions of the columns that the reader converts; many objects have none */
+    private final Map<Set<Integer>, RangeSummaries> summaries = new HashMap<>();
 
     UnitSummarizer(
             HivePageSourceProvider hive,
@@ -71,8 +77,22 @@ final class UnitSummarizer implements UnitSource<Unit> {
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.handles = Maps.uniqueIndex(HiveTables.dataColumns(handle.table()), HiveColumns::indexed);
-        this.summaries = new RangeSummaries(
-                indexTypes, SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet())));
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.columns = SummaryColumns.of(definitions, paths, ImmutableList.copyOf(handles.keySet()));
+    }
+
+    /**
+     * Returns what summarises an object. The values of columns for which its partition declares another type are left out: once the
+     * partition declares the type of the table, they are read differently, and nothing tells that the object has changed.
+     */
+    private RangeSummaries summaries(SkippingSplit split) {
+        return summaries.computeIfAbsent(
+                split.getHiveColumnCoercions().keySet(),
+                converted -> new RangeSummaries(
+                        indexTypes,
+                        columns.withoutValuesOf(handles.keySet().stream()
+                                .filter(column -> converted.contains(HiveColumns.position(column)))
+                                .collect(toImmutableSet()))));
     }
 
     @Override
@@ -127,7 +147,13 @@ final class UnitSummarizer implements UnitSource<Unit> {
         return ImmutableList.of(summarize(
                 split,
                 whole,
-                HivePages.open(hive, session, handle.table(), split, whole, handles(summaries.columns()))));
+                HivePages.open(
+                        hive,
+                        session,
+                        handle.table(),
+                        split,
+                        whole,
+                        handles(summaries(split).columns()))));
     }
 
     private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
@@ -210,14 +236,17 @@ final class UnitSummarizer implements UnitSource<Unit> {
         return object.read(
                 HiveReads.outsideScans(session, handle.table()),
                 SkippingSplit.piece(split, range),
-                handles(summaries.columns()));
+                handles(summaries(split).columns()));
     }
 
     private List<RangeSummary> summarizeColumnar(SkippingSplit split, long rangeBytes) throws IOException {
-        return summaries.ofColumnar(
-                columnarFooters.read(session, split, handles(summaries.columns())),
-                rangeBytes,
-                (range, wanted) -> HivePages.open(hive, session, handle.table(), split, range, handles(wanted)));
+        return summaries(split)
+                .ofColumnar(
+                        columnarFooters.read(
+                                session, split, handles(summaries(split).columns())),
+                        rangeBytes,
+                        (range, wanted) ->
+                                HivePages.open(hive, session, handle.table(), split, range, handles(wanted)));
     }
 
     private List<HiveColumnHandle> handles(SummaryColumns wanted) {
@@ -233,6 +262,6 @@ final class UnitSummarizer implements UnitSource<Unit> {
             throws IOException {
         Optional<Predicate<Block>> usable =
                 ReaderProfile.isCsv(split.getSchema()) ? Optional.of(CsvText::isReadAlike) : Optional.empty();
-        return summaries.of(range, weight, usable, pages);
+        return summaries(split).of(range, weight, usable, pages);
     }
 }
