@@ -240,6 +240,37 @@ public class TestCommittedObjects extends AbstractLakeTest {
         assertThat(ids("lake", "thinned")).hasSize(11).contains(77L);
     }
 
+    /** A job has written to a folder; tables are of one of its partitions. */
+    @Test
+    public void testAJobHasWrittenAboveTheTable() throws Exception {
+        Path above = root.resolve("data-above");
+        WritingJob job = new WritingJob(above, Map.of());
+        job.attempt(0, 0).write("region=1/day=1/", rows(0, 10)).commit();
+        job.attempt(1, 0).write("region=1/day=2/", rows(10, 20)).commit();
+        job.commit();
+        job.attempt(0, 1).write("region=1/day=1/", rows(0, 3));
+        runner.execute(
+                "CREATE TABLE hive.%s.one_day (id bigint, name varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = 'local:///data-above/region=1/day=1')"
+                        .formatted(SCHEMA));
+        assertThat(ids("lake", "one_day")).isEqualTo(range(0, 10));
+        assertThat(ids("hive", "one_day")).as("with a zombie's").hasSize(13);
+
+        runner.execute(
+                "CREATE TABLE hive.%s.one_region (id bigint, name varchar, day varchar) WITH (format = 'TEXTFILE', textfile_field_separator = ',', partitioned_by = ARRAY['day'], external_location = 'local:///data-above/region=1')"
+                        .formatted(SCHEMA));
+        runner.execute("CALL hive.system.sync_partition_metadata('%s', 'one_region', 'FULL')".formatted(SCHEMA));
+        assertThat(ids("lake", "one_region")).isEqualTo(range(0, 20));
+        assertThat(ids(
+                        runner.getDefaultSession(),
+                        "SELECT id FROM lake.%s.one_region WHERE day = '2'".formatted(SCHEMA)))
+                .isEqualTo(range(10, 20));
+
+        WritingJob own = new WritingJob(above.resolve("region=1/day=1"), OVERWRITE);
+        own.attempt(0, 0).write("", rows(50, 55)).commit();
+        own.commit();
+        assertThat(ids("lake", "one_day")).as("its own manifest comes first").isEqualTo(range(50, 55));
+    }
+
     private void overwrite(String table, Map<String, String> options) {
         try {
             WritingJob second = new WritingJob(folder(table), options);

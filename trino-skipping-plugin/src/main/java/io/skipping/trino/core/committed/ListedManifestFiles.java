@@ -46,16 +46,12 @@ public final class ListedManifestFiles implements ManifestFiles {
     /**
      * Records the complete listing of a folder.
      *
-     * @param folder ends with a slash
-     * @param files all files in the folder and below it
+     * @param folder relative to the root; "" or with a trailing slash
+     * @param files all files in the folder and below it, relative to the root
      */
     public void listed(String folder, List<String> files) {
         listed.put(
-                folder.substring(root.length()),
-                files.stream()
-                        .filter(file -> file.startsWith(root) && isOfManifest(name(file)))
-                        .map(file -> file.substring(root.length()))
-                        .toList());
+                folder, files.stream().filter(file -> isOfManifest(name(file))).toList());
     }
 
     private static boolean isOfManifest(String name) {
@@ -96,7 +92,7 @@ public final class ListedManifestFiles implements ManifestFiles {
         } else {
             FileIterator files = fileSystem.listFiles(Location.of(root + folder));
             while (files.hasNext()) {
-                paths.add(files.next().location().toString().substring(root.length()));
+                ManifestRoots.relative(root, files.next().location().toString()).ifPresent(paths::add);
             }
         }
         return paths.stream()

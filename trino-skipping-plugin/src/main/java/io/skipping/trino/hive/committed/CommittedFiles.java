@@ -15,32 +15,44 @@ import java.util.NoSuchElementException;
 
 /**
  * Iterates over the files of a folder that count, and skips the others. If a file that counts is missing because it was
- * overwritten, the iteration ends with an error: reading the remaining files would return half a data set.
+ * overwritten, or is not in the listing because that is older than the manifest, the iteration ends with an error: reading the
+ * remaining files would return half a data set.
  */
 final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
     private final CommittedFolder folder;
     private final boolean complete;
     private final RemoteIterator<TrinoFileStatus> rest;
     private final Runnable leftOut;
+    private final Recount recount;
     private final Deque<TrinoFileStatus> next = new ArrayDeque<>();
     private long committed;
     private boolean checked;
 
+    /** Lists the folder again. */
+    interface Recount {
+        /** Returns how many of its files are committed, according to the same manifests. */
+        long committed() throws IOException;
+    }
+
     /**
-     * @param complete whether {@code first} holds all files of the folder
+     * @param complete whether {@code first} holds all files of the folder. If so, {@link #hasAll} can be asked before any file is
+     *     handed out
      * @param leftOut called once for each file that does not count
+     * @param recount lists again if files are missing at the end of an incomplete listing
      */
     CommittedFiles(
             CommittedFolder folder,
             List<TrinoFileStatus> first,
             boolean complete,
             RemoteIterator<TrinoFileStatus> rest,
-            Runnable leftOut)
+            Runnable leftOut,
+            Recount recount)
             throws IOException {
         this.folder = requireNonNull(folder, "folder is null");
         this.complete = complete;
         this.rest = requireNonNull(rest, "rest is null");
         this.leftOut = requireNonNull(leftOut, "leftOut is null");
+        this.recount = requireNonNull(recount, "recount is null");
         for (TrinoFileStatus file : first) {
             take(file);
         }
@@ -55,7 +67,7 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
         return folder.hasAll(committed);
     }
 
-    /** @throws TrinoException at the end of the iteration, if files that counted have been overwritten */
+    /** @throws TrinoException at the end of the iteration, if files that count are missing, and not because somebody deleted them */
     @Override
     public boolean hasNext() throws IOException {
         while (next.isEmpty() && !complete && rest.hasNext()) {
@@ -65,9 +77,21 @@ final class CommittedFiles implements RemoteIterator<TrinoFileStatus> {
             checked = true;
             if (!hasAll()) {
                 folder.checkNotOverwritten(committed);
+                if (!complete) {
+                    folder.checkNotOlder(committed, recount.committed());
+                }
             }
         }
         return !next.isEmpty();
+    }
+
+    /** Counts the files that a manifest lists, to the end of the listing. */
+    long countCommitted() throws IOException {
+        while (!complete && rest.hasNext()) {
+            take(rest.next());
+            next.clear();
+        }
+        return committed;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.MissingListException;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.trino.core.committed.ManifestRoots;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.spi.TrinoException;
 import java.io.IOException;
@@ -17,9 +18,10 @@ import java.util.Optional;
  * Classifies the files of a folder by the manifests of its table.
  *
  * @param root the folder of the table's manifests, with a trailing slash
- * @param folder the folder that is listed, with a trailing slash
+ * @param folder the folder that is listed, with a trailing slash; it may be spelled otherwise than the root
+ * @param path the path from the root to the folder; "" or with a trailing slash
  */
-record CommittedFolder(String root, String folder, DataSets dataSets) {
+record CommittedFolder(String root, String folder, String path, DataSets dataSets) {
     /** The status of a file. */
     enum Kind {
         /** not handled here; Hive decides what to do with it */
@@ -31,28 +33,67 @@ record CommittedFolder(String root, String folder, DataSets dataSets) {
     }
 
     Kind kind(TrinoFileStatus file) throws IOException {
-        String path = file.getPath();
-        if (!path.startsWith(root) || !AttemptNames.isData(path.substring(root.length()))) {
+        Optional<String> found = relative(file).filter(AttemptNames::isData);
+        if (found.isEmpty()) {
             return Kind.HIDDEN;
         }
-        String relative = path.substring(root.length());
+        String relative = found.get();
         if (!ask(() -> dataSets.counts(relative, file.getLength(), file.getModificationTime()))) {
             return Kind.LEFT_OUT;
         }
         return AttemptNames.attemptOfPath(relative).isPresent() ? Kind.COMMITTED : Kind.ORDINARY;
     }
 
+    /** Returns the path from the root to a file; empty if the file is not in the folder. */
+    Optional<String> relative(TrinoFileStatus file) {
+        return ManifestRoots.relative(folder, file.getPath()).map(path::concat);
+    }
+
+    /** Returns whether a manifest in the root itself says what counts. */
+    boolean hasRootManifest() throws IOException {
+        return ask(() -> dataSets.dataSet("").generation() > 0);
+    }
+
     /** Returns whether this many committed files are all that the manifests expect. */
     boolean hasAll(long committed) throws IOException {
-        return committed >= ask(() -> dataSets.expected(folder.substring(root.length())));
+        return committed >= expected();
+    }
+
+    private long expected() throws IOException {
+        return ask(() -> {
+            // of a folder without files, no manifest was asked for so far
+            for (int end = 0; end >= 0; end = nextFolder(end)) {
+                dataSets.dataSet(path.substring(0, end));
+            }
+            return dataSets.expected(path);
+        });
+    }
+
+    private int nextFolder(int end) {
+        int slash = path.indexOf('/', end);
+        return slash < 0 ? -1 : slash + 1;
     }
 
     /** Throws if files are missing because they were overwritten. */
     void checkNotOverwritten(long committed) throws IOException {
-        Optional<String> overwritten =
-                ask(() -> dataSets.overwritten(folder, folder.substring(root.length()), committed));
+        Optional<String> overwritten = ask(() -> dataSets.overwritten(folder, path, committed));
         if (overwritten.isPresent()) {
             throw new TrinoException(HIVE_FILESYSTEM_ERROR, overwritten.get());
+        }
+    }
+
+    /**
+     * Throws if a listing is older than the manifests.
+     *
+     * @param committed the number of committed files in the listing
+     * @param committedNow the number of them in a later listing
+     */
+    void checkNotOlder(long committed, long committedNow) throws IOException {
+        if (committedNow > committed) {
+            throw new TrinoException(
+                    HIVE_FILESYSTEM_ERROR,
+                    "%s was listed before a job committed: the listing has %s of the %s objects that were committed when the query began; run the query again"
+                            .formatted(folder, committed, expected()));
         }
     }
 

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.name.AttemptNames;
 import io.skipping.trino.core.committed.ListedManifestFiles;
+import io.skipping.trino.core.committed.ManifestRoots;
 import io.skipping.trino.core.listed.ObjectTags;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -89,14 +91,57 @@ final class CommittedLister implements DirectoryLister {
         if (!committedOnly) {
             return hive.listFilesRecursively(fileSystem, table, location);
         }
-        String folder = asFolder(location.toString());
+        CommittedFiles first = list(fileSystem, table, location, leftOut);
+        if (!first.isComplete() || first.hasAll()) {
+            return first;
+        }
+        // the listing may predate the publication of the manifest; a second listing then contains what is missing
+        return listAgain(fileSystem, table, location, leftOut);
+    }
+
+    private CommittedFiles listAgain(TrinoFileSystem fileSystem, Table table, Location location, Runnable leftOut)
+            throws IOException {
+        hive.invalidate(location, table.getSchemaTableName());
+        return list(fileSystem, table, location, leftOut);
+    }
+
+    private CommittedFiles list(TrinoFileSystem fileSystem, Table table, Location location, Runnable leftOut)
+            throws IOException {
+        String folder = ManifestRoots.asFolder(location.toString());
         String root = table.getStorage()
                 .getOptionalLocation()
-                .map(CommittedLister::asFolder)
-                .filter(folder::startsWith)
+                .map(ManifestRoots::asFolder)
+                .filter(of -> ManifestRoots.relative(of, folder).isPresent())
                 // a partition outside the table's folder has its own manifest
                 .orElse(folder);
-        Manifests manifests = byRoot.computeIfAbsent(root, key -> {
+        String above = ManifestRoots.withoutPartitions(root);
+        Manifests manifests = manifests(fileSystem, root, folder);
+        // reading on would cost another request before the first file is returned. Files in memory cost none, and their
+        // listing may be old, which must be found out as long as another one can take its place
+        boolean isReadToTheEnd = hive.isCached(location, table.getSchemaTableName()) || !above.equals(root);
+
+        RemoteIterator<TrinoFileStatus> files = hive.listFilesRecursively(fileSystem, table, location);
+        List<TrinoFileStatus> ahead = new ArrayList<>();
+        while ((isReadToTheEnd || ahead.size() < LOOKED_AHEAD) && files.hasNext()) {
+            ahead.add(files.next());
+        }
+        boolean complete = isReadToTheEnd || ahead.size() < LOOKED_AHEAD;
+        CommittedFolder committed = committedFolder(root, folder, manifests, ahead, complete);
+        if (!above.equals(root) && hasAttempts(committed, ahead) && !committed.hasRootManifest()) {
+            // the folder is a partition of what a job has written above it
+            committed = committedFolder(above, folder, manifests(fileSystem, above, folder), ahead, complete);
+        }
+        return new CommittedFiles(
+                committed,
+                ahead,
+                complete,
+                files,
+                leftOut,
+                () -> listAgain(fileSystem, table, location, () -> {}).countCommitted());
+    }
+
+    private Manifests manifests(TrinoFileSystem fileSystem, String root, String folder) {
+        return byRoot.computeIfAbsent(root, key -> {
             Manifests found = Manifests.of(fileSystem, key);
             if (!folder.equals(key)) {
                 // this listing does not show whether the root has a manifest, so look it up in the meantime
@@ -104,36 +149,29 @@ final class CommittedLister implements DirectoryLister {
             }
             return found;
         });
-        CommittedFiles first = list(fileSystem, table, location, root, folder, manifests);
-        if (!first.isComplete() || first.hasAll()) {
-            return first;
-        }
-        // the listing may predate the publication of the manifest; a second listing then contains what is missing
-        hive.invalidate(location, table.getSchemaTableName());
-        return list(fileSystem, table, location, root, folder, manifests);
     }
 
-    private CommittedFiles list(
-            TrinoFileSystem fileSystem, Table table, Location location, String root, String folder, Manifests manifests)
-            throws IOException {
-        RemoteIterator<TrinoFileStatus> files = hive.listFilesRecursively(fileSystem, table, location);
-        List<TrinoFileStatus> ahead = new ArrayList<>();
-        while (ahead.size() < LOOKED_AHEAD && files.hasNext()) {
-            ahead.add(files.next());
-        }
-        // with this many files, read no further: that would cost another request before the first file is returned
-        boolean complete = ahead.size() < LOOKED_AHEAD;
+    /** @param complete whether these are all files of the folder, so that they show which manifests it has */
+    private static CommittedFolder committedFolder(
+            String root, String folder, Manifests manifests, List<TrinoFileStatus> files, boolean complete) {
+        String path = ManifestRoots.relative(root, folder).orElseThrow();
+        CommittedFolder committed = new CommittedFolder(root, folder, path, manifests.dataSets());
         if (complete) {
             manifests
                     .files()
-                    .listed(folder, ahead.stream().map(TrinoFileStatus::getPath).toList());
+                    .listed(
+                            path,
+                            files.stream()
+                                    .flatMap(file -> committed.relative(file).stream())
+                                    .toList());
         }
-        return new CommittedFiles(
-                new CommittedFolder(root, folder, manifests.dataSets()), ahead, complete, files, leftOut);
+        return committed;
     }
 
-    private static String asFolder(String location) {
-        return location.endsWith("/") ? location : location + "/";
+    private static boolean hasAttempts(CommittedFolder folder, List<TrinoFileStatus> files) {
+        return files.stream()
+                .flatMap(file -> folder.relative(file).stream())
+                .anyMatch(path -> AttemptNames.attemptOfPath(path).isPresent());
     }
 
     @Override
