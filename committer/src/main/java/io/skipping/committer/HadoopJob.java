@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -120,7 +121,7 @@ public final class HadoopJob {
                         .flatMap(List::stream)
                         .toList();
                 boolean verified = CommitterOptions.verifies(configuration);
-                commit.commitObjects(objects, Overwrite.nothing(), verified, info);
+                commit.commitObjects(objects, Set.of(), Overwrite.nothing(), verified, info);
             } else {
                 commit.commitAttempts(told.get().keySet(), mode, info);
             }

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +56,11 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     private static final String HIVE_STAGING = "hive.exec.stagingdir";
     private static final String DEFAULT_HIVE_STAGING = ".hive-staging";
 
+    /** The order in which folders outside the destination are published: each one after those within it. */
+    private static final Comparator<Path> DEEPEST_FIRST = Comparator.comparing(
+                    (Path folder) -> folder.toUri().getPath(), Comparator.reverseOrder())
+            .thenComparing(Comparator.naturalOrder());
+
     private final String jobId;
     private final String path;
     private final boolean overwritesPartitions;
@@ -77,8 +84,12 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     }
 
     private Path destination(Configuration configuration) throws IOException {
-        Path destination = new Path(path);
-        return destination.getFileSystem(configuration).makeQualified(destination);
+        return qualified(path, configuration);
+    }
+
+    private static Path qualified(String folder, Configuration configuration) throws IOException {
+        Path path = new Path(folder);
+        return path.getFileSystem(configuration).makeQualified(path);
     }
 
     /** Checks the settings of the job. Writes nothing: the destination appears with its first object. */
@@ -247,22 +258,32 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     private void commit(JobContext context, Seq<TaskCommitMessage> messages) throws IOException {
         Configuration configuration = context.getConfiguration();
         List<String> committed = new ArrayList<>();
-        Map<Path, List<String>> committedElsewhere = new TreeMap<>();
+        Map<String, List<String>> namesElsewhere = new TreeMap<>();
         for (Iterator<TaskCommitMessage> each = messages.iterator(); each.hasNext(); ) {
             CommittedObjects objects = (CommittedObjects) each.next().obj();
             committed.addAll(objects.paths());
             for (ObjectElsewhere object : objects.elsewhere()) {
-                committedElsewhere
-                        .computeIfAbsent(new Path(object.folder()), folder -> new ArrayList<>())
+                namesElsewhere
+                        .computeIfAbsent(object.folder(), folder -> new ArrayList<>())
                         .add(object.name());
             }
         }
         Path destination = destination(configuration);
+        // the folders of partitions with their own locations; they may be in the destination, or in one another
+        Map<Path, List<String>> committedElsewhere = new TreeMap<>(DEEPEST_FIRST);
+        for (Map.Entry<String, List<String>> folder : namesElsewhere.entrySet()) {
+            committedElsewhere
+                    .computeIfAbsent(qualified(folder.getKey(), configuration), path -> new ArrayList<>())
+                    .addAll(folder.getValue());
+        }
+        committed.addAll(Optional.ofNullable(committedElsewhere.remove(destination)).orElse(List.of()));
         List<String> overwritten = new ArrayList<>();
         Set<Path> overwrittenElsewhere = new TreeSet<>();
         for (Path folder : deleted == null ? Set.<Path>of() : deleted) {
             relative(destination, folder).ifPresentOrElse(overwritten::add, () -> overwrittenElsewhere.add(folder));
         }
+        // also those in the destination: a reader that begins at such a partition knows only its own manifest
+        committedElsewhere.keySet().stream().filter(this::isDeleted).forEach(overwrittenElsewhere::add);
         if (overwritesPartitions) {
             committed.forEach(object -> overwritten.add(object.substring(0, object.lastIndexOf('/') + 1)));
             overwrittenElsewhere.addAll(committedElsewhere.keySet());
@@ -271,35 +292,58 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         for (Path folder : overwrittenElsewhere) {
             committedElsewhere.putIfAbsent(folder, List.of());
         }
+        Set<String> names = new HashSet<>();
+        if (!committedElsewhere.isEmpty()) {
+            committed.forEach(object -> names.add(object.substring(object.lastIndexOf('/') + 1)));
+            committedElsewhere.values().forEach(names::addAll);
+        }
         for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {
             publish(
                     folder.getKey(),
                     folder.getValue(),
+                    names,
                     overwrittenElsewhere.contains(folder.getKey()) ? Overwrite.everything() : Overwrite.nothing(),
                     configuration,
                     context);
         }
-        publish(destination, committed, Overwrite.folders(overwritten), configuration, context);
+        publish(destination, committed, names, Overwrite.folders(overwritten), configuration, context);
     }
 
     private void publish(
-            Path folder, List<String> objects, Overwrite overwrite, Configuration configuration, JobContext context)
+            Path folder,
+            List<String> objects,
+            Set<String> elsewhere,
+            Overwrite overwrite,
+            Configuration configuration,
+            JobContext context)
             throws IOException {
         HadoopStore store = HadoopStore.at(folder, configuration);
         Publisher publisher = new Publisher(store, CommitterOptions.publishTimeout(configuration));
         new JobCommit(store, job(), publisher, CommitterOptions.deletesReplaced(configuration))
                 .commitObjects(
                         objects,
+                        elsewhere,
                         overwrite,
                         CommitterOptions.verifies(configuration),
                         new JobInfo("Spark", String.valueOf(context.getJobName())));
+    }
+
+    /** Returns whether a folder, or one above it, is to be deleted. */
+    private boolean isDeleted(Path folder) {
+        for (Path above = folder; deleted != null && above != null; above = above.getParent()) {
+            if (deleted.contains(above)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<String> relative(Path destination, Path folder) {
         if (folder.equals(destination)) {
             return Optional.of("");
         }
-        String base = destination.toString() + "/";
+        // the root of a file system ends with a slash
+        String base = destination.toString().replaceFirst("/*$", "/");
         String text = folder.toString();
         return text.startsWith(base) ? Optional.of(text.substring(base.length()) + "/") : Optional.empty();
     }

@@ -47,6 +47,7 @@ public final class JobCommit {
     public Publisher.Publication commitAttempts(Set<Attempt> attempts, Mode mode, JobInfo info) throws IOException {
         return commitListed(
                 (path, attempt) -> attempts.contains(attempt),
+                Set.of(),
                 folders -> switch (mode) {
                     case APPEND -> Overwrite.nothing();
                     case OVERWRITE -> Overwrite.everything();
@@ -59,11 +60,15 @@ public final class JobCommit {
     /**
      * Commits objects whose names are known.
      *
+     * @param elsewhere the file names of objects that the job commits to other folders. Those folders may be in this
+     *     one, so its listing may have these objects. A name contains the attempt, so an object of this name is never
+     *     a leftover, whatever its folder is called
      * @param verified whether to check that they exist; the manifest then contains their sizes and ETags. If something
      *     is overwritten, this costs nothing extra
      * @throws IOException if an object is missing, or if publishing failed
      */
-    public Publisher.Publication commitObjects(List<String> paths, Overwrite overwrite, boolean verified, JobInfo info)
+    public Publisher.Publication commitObjects(
+            List<String> paths, Set<String> elsewhere, Overwrite overwrite, boolean verified, JobInfo info)
             throws IOException {
         if (overwrite.isNothing() && !verified) {
             try (Output.Builder output = Output.builder(store, job)) {
@@ -80,6 +85,7 @@ public final class JobCommit {
                     missing.remove(path);
                     return expected.contains(path);
                 },
+                elsewhere,
                 folders -> {
                     if (!missing.isEmpty()) {
                         throw new IOException(
@@ -102,11 +108,15 @@ public final class JobCommit {
     }
 
     private Publisher.Publication commitListed(
-            BiPredicate<String, Attempt> committed, OverwriteOfFolders overwrite, boolean overwrites, JobInfo info)
+            BiPredicate<String, Attempt> committed,
+            Set<String> elsewhere,
+            OverwriteOfFolders overwrite,
+            boolean overwrites,
+            JobInfo info)
             throws IOException {
         // before the listing, so that the generation that the listing reflects is known
         DataSet before = overwrites ? ManifestReader.read(new StoreFiles(store), "") : null;
-        Listing listing = new Listing(committed, overwrite, before);
+        Listing listing = new Listing(committed, elsewhere, overwrite, before);
         Publisher.Publication publication;
         try (Output.Builder output = Output.builder(store, job)) {
             Overwrite replaced = listing.collect(output);
@@ -135,6 +145,7 @@ public final class JobCommit {
     /** The content of the destination, as far as it concerns this job. */
     private final class Listing {
         private final BiPredicate<String, Attempt> committed;
+        private final Set<String> elsewhere;
         private final OverwriteOfFolders overwriteOf;
         private final DataSet before;
         private final Set<String> leftovers = new LinkedHashSet<>();
@@ -142,8 +153,13 @@ public final class JobCommit {
         private final Set<String> nestedManifests = new TreeSet<>();
 
         /** @param before the data set before the job; null if nothing is to be replaced */
-        Listing(BiPredicate<String, Attempt> committed, OverwriteOfFolders overwriteOf, DataSet before) {
+        Listing(
+                BiPredicate<String, Attempt> committed,
+                Set<String> elsewhere,
+                OverwriteOfFolders overwriteOf,
+                DataSet before) {
             this.committed = committed;
+            this.elsewhere = elsewhere;
             this.overwriteOf = overwriteOf;
             this.before = before;
         }
@@ -152,14 +168,12 @@ public final class JobCommit {
             Set<String> folders = new TreeSet<>();
             List<StoredObject> candidates = new ArrayList<>();
             store.list("", object -> {
-                Optional<Attempt> attempt = AttemptNames.attemptOfPath(object.path());
-                if (AttemptNames.isData(object.path())
-                        && attempt.isPresent()
-                        && attempt.get().job().equals(job)) {
-                    if (committed.test(object.path(), attempt.get())) {
+                Optional<Attempt> own = AttemptNames.isData(object.path()) ? ownAttempt(object.path()) : Optional.empty();
+                if (own.isPresent()) {
+                    if (committed.test(object.path(), own.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
                         folders.add(folder(object.path()));
-                    } else {
+                    } else if (!elsewhere.contains(name(object.path()))) {
                         leftovers.add(object.path());
                     }
                 } else if (before != null) {
@@ -195,16 +209,29 @@ public final class JobCommit {
 
         private void collectNested(DataSet nested, String folder, Output.Builder output) throws IOException {
             nested.forEachObject(object -> {
-                output.add(ReplacedLine.forever(folder + object.path()));
-                replaced.add(folder + object.path());
+                String path = folder + object.path();
+                // what this job has published there is new
+                if (ownAttempt(path).isEmpty()) {
+                    output.add(ReplacedLine.forever(path));
+                    replaced.add(path);
+                }
             });
         }
     }
 
+    /** Returns the attempt of this job that wrote an object; empty for objects of other jobs, and for ordinary ones. */
+    private Optional<Attempt> ownAttempt(String path) {
+        return AttemptNames.attemptOfPath(path).filter(attempt -> attempt.job().equals(job));
+    }
+
     private static boolean isNestedManifest(String path) {
-        String name = path.substring(folder(path).length());
+        String name = name(path);
         return path.indexOf('/') >= 0
                 && (name.equals(Manifest.NAME) || ManifestNames.generation(name).isPresent());
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static String folder(String path) {

@@ -35,6 +35,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -328,6 +329,57 @@ public class TestSparkCommitter {
         assertThat(spark.table("located").where("day = 1").count()).isEqualTo(3);
         assertThat(spark.table("located").count()).isEqualTo(9);
         assertThat(spark.read().parquet(elsewhere).count()).isEqualTo(3);
+    }
+
+    /** Partitions may have locations in the folder of the table, and in one another. */
+    @Test(groups = EACH_SPARK)
+    public void testPartitionsElsewhereInTheTable() throws IOException {
+        spark.sql("CREATE TABLE around (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                .formatted(destination));
+        spark.sql("ALTER TABLE around ADD PARTITION (day = 1) LOCATION '%s/2024'".formatted(destination));
+        spark.sql("ALTER TABLE around ADD PARTITION (day = 2) LOCATION '%s/2024/01'".formatted(destination));
+        spark.conf().set(CommitterOptions.VERIFY, "true");
+        try {
+            spark.sql("INSERT INTO around SELECT id, id % 4 FROM range(40)");
+            spark.sql("INSERT INTO around SELECT id, id % 4 FROM range(4)");
+        } finally {
+            spark.conf().unset(CommitterOptions.VERIFY);
+        }
+        assertThat(countsByDay("around")).as("appended").containsExactly(11L, 11L, 11L, 11L);
+        spark.sql("INSERT OVERWRITE around SELECT id, id % 4 FROM range(20)");
+        assertThat(countsByDay("around")).as("overwritten").containsExactly(5L, 5L, 5L, 5L);
+        assertThat(visible()).isEqualTo(dataSet());
+        spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+        try {
+            spark.sql("INSERT OVERWRITE around SELECT id, id % 3 FROM range(9)");
+        } finally {
+            spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+        }
+        assertThat(countsByDay("around")).as("all days but the last are overwritten").containsExactly(3L, 3L, 3L, 5L);
+        assertThat(visible()).isEqualTo(dataSet());
+    }
+
+    /** While the replaced objects are still there. */
+    @Test
+    public void testOverwriteOfPartitionsElsewhereThatVacuumWillDelete() {
+        spark.sql("CREATE TABLE kept (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                .formatted(destination));
+        spark.sql("ALTER TABLE kept ADD PARTITION (day = 1) LOCATION '%s/2024'".formatted(destination));
+        spark.sql("INSERT INTO kept SELECT id, id % 4 FROM range(40)");
+        spark.conf().set(CommitterOptions.OVERWRITE_DELETE, "vacuum");
+        try {
+            spark.sql("INSERT OVERWRITE kept SELECT id, id % 4 FROM range(20)");
+        } finally {
+            spark.conf().unset(CommitterOptions.OVERWRITE_DELETE);
+        }
+        assertThat(countsByDay("kept")).containsExactly(5L, 5L, 5L, 5L);
+    }
+
+    private List<Long> countsByDay(String table) {
+        return LongStream.range(0, 4)
+                .mapToObj(day ->
+                        spark.table(table).where("day = %d".formatted(day)).count())
+                .toList();
     }
 
     @Test

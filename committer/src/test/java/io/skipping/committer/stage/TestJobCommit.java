@@ -337,6 +337,43 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
     }
 
+    /** As Spark does for partitions with locations of their own, whose scheme may be another than the table's. */
+    @Test(dataProvider = "stores")
+    public void testJobThatCommitsToAFolderInItsDestination(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "2024/");
+        String name = A.path("", 0, 0);
+        String old = B.path("", 0, 0);
+        for (boolean overwrites : new boolean[] {false, true}) {
+            for (MemoryStoreFolder each : List.of(folder, new MemoryStoreFolder(store, "day=2/"))) {
+                B.write(each, "", 0, 0);
+                A.write(each, "", 0, 0);
+            }
+            A.write(store, "day=2/", 0, 7);
+            Overwrite all = overwrites ? Overwrite.everything() : Overwrite.nothing();
+            for (Job job : List.of(B, A)) {
+                String each = job.path("", 0, 0);
+                commitObjects(folder, job, List.of(each), Set.of(each), job == A ? all : Overwrite.nothing());
+                commitObjects(
+                        store, job, List.of("day=2/" + each), Set.of(each), job == A ? all : Overwrite.nothing());
+            }
+            Set<String> expected = new TreeSet<>(Set.of("2024/" + name, "day=2/" + name));
+            if (!overwrites) {
+                expected.addAll(Set.of("2024/" + old, "day=2/" + old));
+            }
+            assertThat(Readers.read(store)).isEqualTo(expected);
+            assertThat(Readers.readPlainly(store))
+                    .as("the leftover of attempt 7, and what was replaced, is deleted")
+                    .isEqualTo(expected);
+            store.delete(store.list().stream().map(StoredObject::path).toList());
+        }
+    }
+
+    private static void commitObjects(
+            Store store, Job job, List<String> paths, Set<String> elsewhere, Overwrite overwrite) throws IOException {
+        new JobCommit(store, job.id(), new Publisher(store, Duration.ofMinutes(1)), true)
+                .commitObjects(paths, elsewhere, overwrite, true, new JobInfo("test", ""));
+    }
+
     @Test(dataProvider = "stores")
     public void testManyObjects(MemoryStore store) throws IOException {
         Set<String> expected = new TreeSet<>();
