@@ -48,6 +48,17 @@ public record Overwrite(List<String> folders) {
         return folders.contains("");
     }
 
+    /**
+     * Returns whether one of the folders is in a folder, at any depth.
+     *
+     * @param folder with a trailing slash
+     */
+    public boolean isWithin(String folder) {
+        int place = Collections.binarySearch(folders, folder);
+        int next = place < 0 ? -place - 1 : place + 1;
+        return next < folders.size() && folders.get(next).startsWith(folder);
+    }
+
     public boolean covers(String path) {
         if (isEverything()) {
             return true;

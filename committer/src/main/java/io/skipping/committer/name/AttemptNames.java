@@ -69,6 +69,24 @@ public final class AttemptNames {
     }
 
     /**
+     * Returns the folder that an attempt wrote an object to: what is before the first name that identifies an attempt.
+     * If that is the name of a folder, as of a MapFile, the result is the folder that contains it.
+     *
+     * @return "" or with a trailing slash
+     * @throws IllegalArgumentException if no name identifies an attempt
+     */
+    public static String folderOfAttempt(String path) {
+        int start = 0;
+        for (String name : path.split("/", -1)) {
+            if (attempt(name).isPresent()) {
+                return path.substring(0, start);
+            }
+            start += name.length() + 1;
+        }
+        throw new IllegalArgumentException("'%s' does not identify an attempt".formatted(path));
+    }
+
+    /**
      * Returns whether readers treat an object as data at all: no name in the path may start with '_' or '.'. A
      * partition of a column that starts with '_' is data, because Spark reads it.
      */

@@ -16,7 +16,10 @@ public final class CommitterOptions {
     /** Set by {@code setupJob} for the tasks if the framework has no id of the job. */
     public static final String GENERATED_JOB_ID = PREFIX + "generated.job.id";
 
-    /** {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to. */
+    /**
+     * {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to, of which
+     * the destination is none.
+     */
     public static final String MODE = PREFIX + "mode";
 
     /**
@@ -60,7 +63,8 @@ public final class CommitterOptions {
                         MODE,
                         DEFAULT_MODE,
                         "For MapReduce and Spark's RDDs: append, overwrite, or overwrite-partitions (the folders that the job"
-                                + " writes to). Data frames say it by their mode"),
+                                + " writes to; objects directly in the destination are added and replace nothing, so"
+                                + " for output without folders use overwrite). Data frames say it by their mode"),
                 new Described(
                         OVERWRITE_DELETE,
                         DEFAULT_OVERWRITE_DELETE,

@@ -11,6 +11,7 @@ import io.skipping.committer.manifest.ReplacedLine;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
@@ -51,10 +52,27 @@ public final class JobCommit {
                 folders -> switch (mode) {
                     case APPEND -> Overwrite.nothing();
                     case OVERWRITE -> Overwrite.everything();
-                    case OVERWRITE_PARTITIONS -> Overwrite.folders(List.copyOf(folders));
+                    case OVERWRITE_PARTITIONS -> partitions(folders);
                 },
                 mode != Mode.APPEND,
                 info);
+    }
+
+    /**
+     * Returns an overwrite of the folders of partitions. The destination is none of them: a job that writes its rows
+     * to folders also leaves an empty object in the destination, by its default output.
+     */
+    private Overwrite partitions(Set<String> folders) {
+        List<String> partitions =
+                folders.stream().filter(folder -> !folder.isEmpty()).toList();
+        if (partitions.isEmpty()) {
+            LOG.warn(
+                    "Job {} overwrites nothing: it should overwrite the folders that it writes to in {}, and wrote to none. To replace all, set {}=overwrite",
+                    job,
+                    store.location(),
+                    CommitterOptions.MODE);
+        }
+        return Overwrite.folders(partitions);
     }
 
     /**
@@ -172,7 +190,7 @@ public final class JobCommit {
                 if (own.isPresent()) {
                     if (committed.test(object.path(), own.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
-                        folders.add(folder(object.path()));
+                        folders.add(AttemptNames.folderOfAttempt(object.path()));
                     } else if (!elsewhere.contains(name(object.path()))) {
                         leftovers.add(object.path());
                     }
@@ -182,21 +200,24 @@ public final class JobCommit {
             });
             Overwrite overwrite = overwriteOf.of(folders);
             for (StoredObject object : candidates) {
-                if (overwrite.covers(object.path())) {
+                if (isNestedManifest(object.path())) {
+                    String folder = folder(object.path());
+                    if (overwrite.covers(folder) || overwrite.isWithin(folder)) {
+                        nestedManifests.add(folder);
+                    }
+                } else if (overwrite.covers(object.path())) {
                     collectReplaced(object, output);
                 }
             }
             for (String folder : nestedManifests) {
-                collectNested(ManifestReader.read(new StoreFiles(store), folder), folder, output);
+                collectNested(ManifestReader.read(new StoreFiles(store), folder), folder, overwrite, output);
             }
             return overwrite;
         }
 
         private void collectReplaced(StoredObject object, Output.Builder output) throws IOException {
             String path = object.path();
-            if (isNestedManifest(path)) {
-                nestedManifests.add(folder(path));
-            } else if (!AttemptNames.isData(path)) {
+            if (!AttemptNames.isData(path)) {
                 // not relevant to readers
             } else if (AttemptNames.attemptOfPath(path).isEmpty()) {
                 output.add(ReplacedLine.version(path, object.size(), object.modifiedMillis()));
@@ -207,11 +228,12 @@ public final class JobCommit {
             }
         }
 
-        private void collectNested(DataSet nested, String folder, Output.Builder output) throws IOException {
+        private void collectNested(DataSet nested, String folder, Overwrite overwrite, Output.Builder output)
+                throws IOException {
             nested.forEachObject(object -> {
                 String path = folder + object.path();
                 // what this job has published there is new
-                if (ownAttempt(path).isEmpty()) {
+                if (overwrite.covers(path) && ownAttempt(path).isEmpty()) {
                     output.add(ReplacedLine.forever(path));
                     replaced.add(path);
                 }

@@ -337,6 +337,66 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
     }
 
+    /** Of a job that writes rows to partitions only, the default output is an empty object in the destination. */
+    @Test(dataProvider = "stores")
+    public void testDestinationIsNotAPartition(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        for (int day = 1; day <= 2; day++) {
+            A.task(store, "day=" + day + "/", day);
+        }
+        A.task(store, "", 0);
+        A.commit(store);
+        B.task(store, "day=2/", 0);
+        B.write(store, "", 0, 0);
+        B.commit(store, Mode.OVERWRITE_PARTITIONS);
+        assertThat(Readers.read(store))
+                .containsExactlyInAnyOrder(
+                        "000000_0",
+                        A.path("", 0, 0),
+                        A.path("day=1/", 1, 0),
+                        B.path("day=2/", 0, 0),
+                        B.path("", 0, 0));
+        assertThat(Readers.readPlainly(store)).isEqualTo(Readers.read(store));
+        Job c = Job.named("c");
+        c.task(store, "", 0);
+        c.commit(store, Mode.OVERWRITE_PARTITIONS);
+        assertThat(Readers.read(store)).as("nothing is replaced").hasSize(6);
+    }
+
+    @Test(dataProvider = "stores")
+    public void testOverwriteOfPartitionsByMapFiles(MemoryStore store) throws IOException {
+        for (Job job : List.of(A, B)) {
+            for (String name : List.of("data", "index")) {
+                putOrdinary(store, job.path("day=2/", 0, 0) + "/" + name);
+            }
+            job.commitTask(store, 0, 0);
+            job.commit(store, Mode.OVERWRITE_PARTITIONS);
+        }
+        assertThat(Readers.read(store))
+                .containsExactlyInAnyOrder(B.path("day=2/", 0, 0) + "/data", B.path("day=2/", 0, 0) + "/index");
+    }
+
+    /** As of a data frame that was saved to a partition, with partitions in it. */
+    @Test(dataProvider = "stores")
+    public void testOverwriteBelowAFolderThatHasAManifest(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "a=1/");
+        A.task(folder, "b=2/", 0);
+        A.task(folder, "b=3/", 1);
+        A.commit(folder);
+        B.task(store, "a=1/b=2/", 0);
+        B.commit(store, Mode.OVERWRITE_PARTITIONS, false);
+        assertThat(Readers.read(store))
+                .containsExactlyInAnyOrder(B.path("a=1/b=2/", 0, 0), "a=1/" + A.path("b=3/", 1, 0));
+        Job c = Job.named("c");
+        c.task(store, "a=1/b=3/", 0);
+        c.commit(store, Mode.OVERWRITE_PARTITIONS);
+        assertThat(Readers.readPlainly(store))
+                .as("deleted, too, except what was left to vacuum")
+                .containsExactlyInAnyOrder(
+                        "a=1/" + A.path("b=2/", 0, 0), B.path("a=1/b=2/", 0, 0), c.path("a=1/b=3/", 0, 0));
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder(B.path("a=1/b=2/", 0, 0), c.path("a=1/b=3/", 0, 0));
+    }
+
     /** As Spark does for partitions with locations of their own, whose scheme may be another than the table's. */
     @Test(dataProvider = "stores")
     public void testJobThatCommitsToAFolderInItsDestination(MemoryStore store) throws IOException {
