@@ -7,11 +7,14 @@ import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 
@@ -20,7 +23,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * manifest that lists the objects that count.
  *
  * <p>The names are set through {@code mapreduce.output.basename}, which output formats read after they have asked for
- * their committer. No state is kept in memory from one step to the next, because each may run in another process.
+ * their committer. No state is kept in memory from one step to the next, because each may run in another process. The
+ * one exception is of a task, whose steps all run in one.
  */
 public class AttemptNamingCommitter extends PathOutputCommitter {
     private static final String BASE_NAME = "mapreduce.output.basename";
@@ -29,10 +33,17 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     /** Set when a job is submitted to MapReduce, and only then. */
     private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
 
+    /**
+     * Attempts of this process that were told where to write. It is static, because a task may have several committers:
+     * MultipleOutputs has its own, and the task asks another one whether there is anything to commit.
+     */
+    private static final Set<Writer> WRITERS = ConcurrentHashMap.newKeySet();
+
     private final Path outputPath;
     private final HadoopJob job;
     private final TaskAttemptContext context;
-    private volatile boolean asked;
+
+    private record Writer(TaskAttemptID attempt, Path outputPath) {}
 
     public AttemptNamingCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
         super(outputPath, context);
@@ -60,7 +71,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
 
     @Override
     public Path getWorkPath() {
-        asked = true;
+        WRITERS.add(writer(context));
         // the name is read next; another attempt may have put its own into a shared configuration in the meantime
         nameOutput(context);
         return outputPath;
@@ -85,16 +96,22 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
         Configuration configuration = context.getConfiguration();
         boolean submitted = configuration.get(SUBMITTED_BY) != null;
         boolean reduced = context.getTaskAttemptID().getTaskType() == TaskType.MAP && context.getNumReduceTasks() > 0;
-        return asked || !submitted || !reduced;
+        return !submitted || !reduced || WRITERS.contains(writer(context));
+    }
+
+    private Writer writer(TaskAttemptContext context) {
+        return new Writer(context.getTaskAttemptID(), outputPath);
     }
 
     @Override
     public void commitTask(TaskAttemptContext context) throws IOException {
         job.commitTask(JobIds.attempt(context), Optional.empty());
+        WRITERS.remove(writer(context));
     }
 
     @Override
     public void abortTask(TaskAttemptContext context) throws IOException {
+        WRITERS.remove(writer(context));
         job.abortTask(JobIds.attempt(context));
     }
 

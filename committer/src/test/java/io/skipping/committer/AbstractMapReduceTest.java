@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.StoreFiles;
 import java.io.ByteArrayInputStream;
@@ -277,6 +278,79 @@ public abstract class AbstractMapReduceTest {
         assertThat(dataSet()).allMatch(path -> AttemptNames.attemptOfPath(path).isPresent());
         assertThat(dataSet().stream().filter(path -> path.startsWith("word="))).hasSize(3);
         assertThat(read()).isEqualTo(Map.of("a", 12L, "b", 6L, "c", 6L));
+    }
+
+    public static class ManyMapper extends Mapper<LongWritable, Text, Text, IntWritable> {
+        private MultipleOutputs<Text, IntWritable> outputs;
+
+        @Override
+        protected void setup(Context context) {
+            outputs = new MultipleOutputs<>(context);
+        }
+
+        @Override
+        protected void map(LongWritable key, Text line, Context context) throws IOException, InterruptedException {
+            for (String word : line.toString().split(" ")) {
+                context.write(new Text(word), new IntWritable(1));
+                outputs.write(new Text("seen-" + word), new IntWritable(1), "seen/words");
+            }
+        }
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            outputs.close();
+        }
+    }
+
+    /** What mappers write themselves counts, too. */
+    @Test
+    public void testMultipleOutputsOfMappersThatHaveReducers() throws Exception {
+        Job job = wordCount();
+        job.setMapperClass(ManyMapper.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(dataSet().stream().filter(path -> path.startsWith("seen/"))).hasSize(INPUTS);
+        Map<String, Long> expected = new TreeMap<>(WORDS);
+        WORDS.forEach((word, count) -> expected.put("seen-" + word, count));
+        assertThat(read()).isEqualTo(expected);
+    }
+
+    public static class PartitioningReducer extends Reducer<Text, IntWritable, Text, IntWritable> {
+        private MultipleOutputs<Text, IntWritable> outputs;
+
+        @Override
+        protected void setup(Context context) {
+            outputs = new MultipleOutputs<>(context);
+        }
+
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            for (IntWritable count : counts) {
+                outputs.write(word, count, "word=" + word + "/words");
+            }
+        }
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            outputs.close();
+        }
+    }
+
+    /** Without LazyOutputFormat, each reducer also writes an empty object to the destination. */
+    @Test
+    public void testOverwriteOfPartitions() throws Exception {
+        java.nio.file.Path one = Files.createDirectories(local.resolve("one")).resolve("0.txt");
+        Files.writeString(one, "a\n");
+        for (java.nio.file.Path input : List.of(local.resolve("input"), one)) {
+            Job job = wordCount();
+            job.getConfiguration().set(CommitterOptions.MODE, "overwrite-partitions");
+            job.setReducerClass(PartitioningReducer.class);
+            job.setOutputFormatClass(AppendingFormat.class);
+            FileInputFormat.setInputPaths(job, new Path(input.toUri()));
+            assertThat(job.waitForCompletion(false)).isTrue();
+        }
+        assertThat(dataSet()).as("of the destination").anyMatch(path -> path.startsWith("part-"));
+        assertThat(read()).isEqualTo(Map.of("a", 1L, "b", 3L, "c", 3L));
     }
 
     /** Old API. */
