@@ -353,6 +353,32 @@ public abstract class AbstractMapReduceTest {
         assertThat(read()).isEqualTo(Map.of("a", 1L, "b", 3L, "c", 3L));
     }
 
+    private static final Set<String> REFUSED = ConcurrentHashMap.newKeySet();
+
+    public static class MisnamingReducer extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            MultipleOutputs<Text, IntWritable> outputs = new MultipleOutputs<>(context);
+            try {
+                outputs.write(word, new IntWritable(1), "word=" + word);
+            } catch (IllegalArgumentException e) {
+                REFUSED.add(e.getMessage());
+                throw e;
+            }
+        }
+    }
+
+    /** A name that readers would take for an ordinary one. */
+    @Test
+    public void testMultipleOutputsWithWrongName() throws Exception {
+        Job job = wordCount();
+        job.setReducerClass(MisnamingReducer.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(REFUSED).anyMatch(message -> message.contains("put a file name after it, such as 'word=a/part'"));
+        assertThat(dataSet()).isEmpty();
+    }
+
     /** Old API. */
     public static class OldMapper extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, NullWritable> {

@@ -25,7 +25,8 @@ public final class AttemptNames {
      * configuration that several tasks share, that part is replaced.
      *
      * @param base may have folders before it
-     * @throws IllegalArgumentException if the base has no file name
+     * @throws IllegalArgumentException if the base has no file name, or one that readers would not recognise as that of
+     *     an attempt, so that what failed attempts wrote would count
      */
     public static String name(String base, Attempt attempt) {
         int folder = base.lastIndexOf('/') + 1;
@@ -33,7 +34,24 @@ public final class AttemptNames {
         if (stripped.length() == folder) {
             throw new IllegalArgumentException("'%s' has no file name".formatted(base));
         }
-        return stripped + MARKER + attempt;
+        String name = stripped + MARKER + attempt;
+        if (!attemptOfPath(name).equals(Optional.of(attempt))) {
+            throw new IllegalArgumentException(unrecognised(base, stripped.substring(folder)));
+        }
+        return name;
+    }
+
+    private static String unrecognised(String base, String name) {
+        if (name.indexOf('=') >= 0) {
+            return "'%s' can't be the base name of output: a file name must not have '='. To write to a partition, put a file name after it, such as '%s/part'"
+                    .formatted(base, base);
+        }
+        if (isHidden(name)) {
+            return "'%s' can't be the base name of output: readers ignore files whose names start with '_' or '.'. Let the file name start with another character"
+                    .formatted(base);
+        }
+        return "'%s' can't be the base name of output: readers would take the file for one of another attempt. Choose a name without '%s'"
+                .formatted(base, MARKER);
     }
 
     private static String base(String name) {

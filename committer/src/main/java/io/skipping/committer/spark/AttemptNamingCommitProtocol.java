@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -107,6 +108,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             // wrong settings should be found before anything is written
             HadoopStore.at(destination, configuration);
             CommitterOptions.deletesReplaced(configuration);
+            AttemptNames.name(base(configuration), new Attempt(job(), new TaskId('m', 0), 0));
             LOG.info("Job {} writes to {}", jobId, destination);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -151,12 +153,18 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return new Attempt(job(), new TaskId('m', id.getTaskID().getId()), id.getId());
     }
 
+    private static String base(Configuration configuration) {
+        return configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME);
+    }
+
     private String name(TaskAttemptContext context, FileNameSpec spec) {
-        String base = context.getConfiguration().getTrimmed(BASE_NAME, DEFAULT_BASE_NAME);
+        String base = base(context.getConfiguration());
         int split = context.getTaskAttemptID().getTaskID().getId();
         String suffix = spec.suffix();
         String separator = suffix.isEmpty() || "-_.".indexOf(suffix.charAt(0)) >= 0 ? "" : "-";
-        return AttemptNames.name("%s%s-%05d".formatted(spec.prefix(), base, split), attempt(context))
+        // digits of the user's language would make other names
+        String numbered = String.format(Locale.ROOT, "%s%s-%05d", spec.prefix(), base, split);
+        return AttemptNames.name(numbered, attempt(context))
                 + separator
                 + suffix;
     }

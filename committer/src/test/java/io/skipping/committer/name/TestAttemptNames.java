@@ -28,6 +28,20 @@ public class TestAttemptNames {
         assertThatThrownBy(() -> AttemptNames.name("a/", ATTEMPT)).hasMessageContaining("has no file name");
     }
 
+    /** Otherwise it would count, though its attempt failed. */
+    @Test
+    public void testNameThatReadersWouldNotRecognise() {
+        assertThatThrownBy(() -> AttemptNames.name("year=2020", ATTEMPT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "'year=2020' can't be the base name of output: a file name must not have '='. To write to a partition, put a file name after it, such as 'year=2020/part'");
+        assertThatThrownBy(() -> AttemptNames.name("a/b=", ATTEMPT)).hasMessageContaining("'a/b=/part'");
+        assertThatThrownBy(() -> AttemptNames.name("_part", ATTEMPT)).hasMessageContaining("start with '_' or '.'");
+        assertThatThrownBy(() -> AttemptNames.name(".part", ATTEMPT)).hasMessageContaining("start with '_' or '.'");
+        assertThatThrownBy(() -> AttemptNames.name("part-attempt.job.m00003.1/part", ATTEMPT))
+                .hasMessageContaining("of another attempt");
+    }
+
     @Test
     public void testNameOfAnotherAttemptIsForgotten() {
         String other = AttemptNames.name("part", new Attempt(new JobId("other"), new TaskId('r', 7), 2));

@@ -543,6 +543,16 @@ public class TestSparkCommitter {
     }
 
     @Test
+    public void testBaseNameThatReadersWouldNotRecognise() throws IOException {
+        assertThatThrownBy(() -> rows(0, 1, 1)
+                        .write()
+                        .option("mapreduce.output.basename", "year=2020")
+                        .parquet(destination.toString()))
+                .hasStackTraceContaining("'year=2020' can't be the base name of output");
+        assertThat(visible()).isEmpty();
+    }
+
+    @Test
     public void testHiveStagingIsRefused() throws IOException {
         Path parent = destination;
         for (String name : List.of(".hive-staging_hive_2026/-ext-10000", "_hidden")) {
