@@ -10,6 +10,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -94,7 +95,7 @@ public final class ListReader {
     }
 
     static String hex(CRC32C checksum) {
-        return "%08x".formatted(checksum.getValue());
+        return HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
     private static IOException damaged(ListFile file, String why, Throwable cause) {

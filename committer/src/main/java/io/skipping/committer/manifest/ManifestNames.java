@@ -3,6 +3,7 @@ package io.skipping.committer.manifest;
 
 import io.skipping.committer.name.JobId;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
@@ -31,7 +32,8 @@ public final class ManifestNames {
     private ManifestNames() {}
 
     public static String generation(long generation) {
-        return "_manifest-g%020d.json".formatted(generation);
+        // in the digits of some languages, no reader would find it
+        return String.format(Locale.ROOT, "_manifest-g%020d.json", generation);
     }
 
     /** Returns the generation of a numbered manifest; empty if no commit gives a file this name. */
@@ -45,7 +47,7 @@ public final class ManifestNames {
     }
 
     public static String newList(JobId job, int number) {
-        return "_manifest-%s-%s-%05d.jsonl.gz".formatted(job, randomHex(4), number);
+        return String.format(Locale.ROOT, "_manifest-%s-%s-%05d.jsonl.gz", job, randomHex(4), number);
     }
 
     public static boolean isList(String name) {

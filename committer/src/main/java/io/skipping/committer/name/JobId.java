@@ -43,8 +43,12 @@ public record JobId(String value) implements Comparable<JobId> {
         // replacing or cutting characters must not make two ids equal
         CRC32C checksum = new CRC32C();
         checksum.update(id.getBytes(UTF_8));
-        return new JobId("%s-%08x-%08x"
-                .formatted(readable.substring(0, Math.min(60, readable.length())), checksum.getValue(), id.hashCode())
+        return new JobId(String.format(
+                        Locale.ROOT,
+                        "%s-%08x-%08x",
+                        readable.substring(0, Math.min(60, readable.length())),
+                        checksum.getValue(),
+                        id.hashCode())
                 .toLowerCase(Locale.ROOT));
     }
 

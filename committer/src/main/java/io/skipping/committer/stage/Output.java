@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -79,7 +80,7 @@ public record Output(
 
         public Output build() throws IOException {
             Optional<ListFile> list = lines.list();
-            return new Output(job, objects, bytes, "%016x".formatted(digest), someNames, lines.lines(), list);
+            return new Output(job, objects, bytes, HexFormat.of().toHexDigits(digest), someNames, lines.lines(), list);
         }
 
         @Override
