@@ -46,6 +46,11 @@ public final class ManifestNames {
         return generation > 0 ? OptionalLong.of(generation) : OptionalLong.empty();
     }
 
+    /** Returns whether a file of this name may be the manifest of its folder. */
+    public static boolean isManifest(String name) {
+        return name.equals(Manifest.NAME) || generation(name).isPresent();
+    }
+
     public static String newList(JobId job, int number) {
         return String.format(Locale.ROOT, "_manifest-%s-%s-%05d.jsonl.gz", job, randomHex(4), number);
     }

@@ -3,7 +3,6 @@ package io.skipping.committer.stage;
 
 import io.skipping.committer.data.DataSet;
 import io.skipping.committer.data.ManifestReader;
-import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
@@ -247,9 +246,7 @@ public final class JobCommit {
     }
 
     private static boolean isNestedManifest(String path) {
-        String name = name(path);
-        return path.indexOf('/') >= 0
-                && (name.equals(Manifest.NAME) || ManifestNames.generation(name).isPresent());
+        return path.indexOf('/') >= 0 && ManifestNames.isManifest(name(path));
     }
 
     private static String name(String path) {

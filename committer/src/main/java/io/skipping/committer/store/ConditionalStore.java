@@ -28,6 +28,11 @@ final class ConditionalStore extends HadoopStore {
     }
 
     @Override
+    protected HadoopStore of(Path folder) {
+        return new ConditionalStore(fileSystem, folder);
+    }
+
+    @Override
     public boolean replacesConditionally() {
         return true;
     }

@@ -89,6 +89,14 @@ public abstract class HadoopStore implements Store {
         return root.toString();
     }
 
+    /** Returns a store of the same kind in another folder of the file system. */
+    protected abstract HadoopStore of(Path folder);
+
+    @Override
+    public Optional<Parent> parent() {
+        return Optional.ofNullable(root.getParent()).map(above -> new Parent(of(above), root.getName()));
+    }
+
     protected Path path(String relative) {
         return path(root, relative);
     }

@@ -21,6 +21,11 @@ final class LocalStore extends HadoopStore {
         super(fileSystem, root);
     }
 
+    @Override
+    protected HadoopStore of(org.apache.hadoop.fs.Path folder) {
+        return new LocalStore(fileSystem, folder);
+    }
+
     private Path file(String path) {
         return Path.of(path(path).toUri().getPath());
     }

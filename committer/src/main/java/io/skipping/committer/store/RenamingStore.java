@@ -15,6 +15,11 @@ final class RenamingStore extends HadoopStore {
     }
 
     @Override
+    protected HadoopStore of(Path folder) {
+        return new RenamingStore(fileSystem, folder);
+    }
+
+    @Override
     public boolean replacesConditionally() {
         return false;
     }

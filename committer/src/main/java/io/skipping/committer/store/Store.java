@@ -75,6 +75,16 @@ public interface Store {
     /** Deletes objects. A missing object is not an error. */
     void delete(Collection<String> paths) throws IOException;
 
+    /**
+     * A folder that contains another one.
+     *
+     * @param name the name of the other folder in it
+     */
+    record Parent(Store store, String name) {}
+
+    /** Returns the folder that contains this one; empty for the root of a file system or bucket. */
+    Optional<Parent> parent();
+
     /** Deletes a folder if it is empty, on stores that have folders. */
     void deleteEmptyFolder(String folder) throws IOException;
 }

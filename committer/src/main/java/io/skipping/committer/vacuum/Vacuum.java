@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Finds objects that no manifest counts, and that are so old that no job writes them and no query reads them any more.
@@ -41,14 +43,22 @@ public final class Vacuum {
         this.latestMillis = now.minus(olderThan).toEpochMilli();
     }
 
-    /** Finds the objects that may be deleted. Deletes nothing. */
+    /**
+     * Finds the objects that may be deleted. Deletes nothing.
+     *
+     * @throws IOException also if a manifest elsewhere is likely to count what this would find
+     */
     public List<Garbage> find() throws IOException {
         // manifests first: what is committed after they were read is too young
         DataSets dataSets = new DataSets(new StoreFiles(store));
         dataSets.dataSet("");
         List<Garbage> found = new ArrayList<>();
         Map<String, Long> youngest = new HashMap<>();
+        Set<String> marked = new HashSet<>();
         store.list("", object -> {
+            if (name(object.path()).equals(Manifest.NAME)) {
+                marked.add(folder(object.path()));
+            }
             job(object.path()).ifPresent(job -> youngest.merge(job, object.modifiedMillis(), Math::max));
             if (object.modifiedMillis() <= latestMillis) {
                 reason(object, dataSets).ifPresent(reason -> found.add(new Garbage(object, reason)));
@@ -59,6 +69,11 @@ public final class Vacuum {
                 && job(garbage.object().path())
                         .filter(job -> youngest.get(job) > latestMillis)
                         .isPresent());
+        new LostManifests(store, dataSets, marked)
+                .check(found.stream()
+                        .filter(garbage -> garbage.reason() == Reason.LEFTOVER)
+                        .map(garbage -> garbage.object().path())
+                        .toList());
         return found;
     }
 
@@ -73,8 +88,8 @@ public final class Vacuum {
 
     private static Optional<Reason> reason(StoredObject object, DataSets dataSets) throws IOException {
         String path = object.path();
-        String folder = path.substring(0, path.lastIndexOf('/') + 1);
-        String name = path.substring(folder.length());
+        String folder = folder(path);
+        String name = name(path);
         if (AttemptNames.isData(path)) {
             if (dataSets.counts(path, object.size(), object.modifiedMillis())) {
                 return Optional.empty();
@@ -107,6 +122,14 @@ public final class Vacuum {
         return Optional.empty();
     }
 
+    private static String folder(String path) {
+        return path.substring(0, path.lastIndexOf('/') + 1);
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     private static String lastName(String folder) {
         String path = folder.substring(0, folder.length() - 1);
         return path.substring(path.lastIndexOf('/') + 1);
@@ -128,8 +151,7 @@ public final class Vacuum {
         store.delete(deleted.stream().map(garbage -> garbage.object().path()).toList());
         for (String folder : deleted.stream()
                 .filter(garbage -> garbage.reason() == Reason.RECORD)
-                .map(garbage -> garbage.object().path())
-                .map(path -> path.substring(0, path.lastIndexOf('/') + 1))
+                .map(garbage -> folder(garbage.object().path()))
                 .distinct()
                 .toList()) {
             store.deleteEmptyFolder(folder);

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
@@ -46,7 +47,11 @@ public class TestCommitterCommand {
     @BeforeMethod
     public void createStore() throws IOException {
         folder = Files.createTempDirectory("committer");
-        store = HadoopStore.at(new org.apache.hadoop.fs.Path(folder.toUri()), new Configuration());
+        store = storeAt("");
+    }
+
+    private Store storeAt(String below) throws IOException {
+        return HadoopStore.at(new org.apache.hadoop.fs.Path(folder.resolve(below).toUri()), new Configuration());
     }
 
     @AfterMethod(alwaysRun = true)
@@ -86,6 +91,10 @@ public class TestCommitterCommand {
     }
 
     private void publish(JobId job, Overwrite overwrite, Line... lines) throws IOException {
+        publish(store, job, overwrite, lines);
+    }
+
+    private static void publish(Store store, JobId job, Overwrite overwrite, Line... lines) throws IOException {
         try (Output.Builder output = Output.builder(store, job)) {
             for (Line line : lines) {
                 output.add(line);
@@ -166,6 +175,65 @@ public class TestCommitterCommand {
                         .out())
                 .contains("Deleted 1 objects");
         assertThat(files()).isEmpty();
+    }
+
+    private String location(String below) {
+        return folder.resolve(below).toUri().toString();
+    }
+
+    /** The objects in it count by the manifest above. */
+    @Test
+    public void testVacuumOfAPartition() throws IOException {
+        put(path(COMMITTED, 0), true);
+        publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        put("day=1/_SUCCESS", true);
+        Result refused = run("vacuum", "--delete", location("day=1"));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .contains("may count objects in it that no manifest in it counts, such as part-attempt.committed.")
+                .contains("Run vacuum on file:%s%n".formatted(folder));
+        assertThat(files()).contains(path(COMMITTED, 0));
+        // with a manifest of its own
+        Files.delete(folder.resolve("day=1/_SUCCESS"));
+        publish(storeAt("day=1"), new JobId("other"), Overwrite.nothing());
+        assertThat(run("vacuum", "--delete", location("day=1")).err()).contains("Run vacuum on");
+        assertThat(files()).contains(path(COMMITTED, 0));
+        put(path(FAILED, 0), true);
+        Files.move(folder.resolve(path(COMMITTED, 0)), folder.resolve("elsewhere"));
+        assertThat(run("vacuum", "--delete", location("day=1")).out())
+                .as("nothing that the manifest above counts")
+                .contains("Deleted 1 objects");
+        assertThat(files()).doesNotContain(path(FAILED, 0));
+    }
+
+    @Test
+    public void testVacuumAfterAnotherCommitter() throws IOException {
+        put("t/" + path(COMMITTED, 0), true);
+        put("t/_SUCCESS", true);
+        // also from further up
+        for (String vacuumed : List.of(location("t"), location(""))) {
+            Result refused = run("vacuum", "--delete", vacuumed);
+            assertThat(refused.exitCode()).as(vacuumed).isEqualTo(1);
+            assertThat(refused.err())
+                    .contains("_SUCCESS is not a manifest, so another committer has probably replaced the manifest")
+                    .contains("Restore it from a copy")
+                    .contains("or delete it, if nothing that this committer wrote there is wanted");
+            assertThat(files()).contains("t/" + path(COMMITTED, 0));
+        }
+        Files.delete(folder.resolve("t/_SUCCESS"));
+        assertThat(run("vacuum", "--delete", location("t")).out()).contains("Deleted 1 objects");
+    }
+
+    @Test
+    public void testAbortAtAnotherLevel() throws IOException {
+        put("t/" + path(COMMITTED, 0), false);
+        publish(storeAt("t"), COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        for (String wrong : List.of(location("t/day=1"), location(""))) {
+            Result refused = run("abort", wrong, COMMITTED.value());
+            assertThat(refused.exitCode()).as(wrong).isEqualTo(1);
+            assertThat(refused.err()).contains("can't be aborted: it is committed to file:%s/t".formatted(folder));
+            assertThat(files()).contains("t/" + path(COMMITTED, 0));
+        }
     }
 
     @Test

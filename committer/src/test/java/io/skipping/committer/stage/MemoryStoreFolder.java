@@ -19,6 +19,14 @@ record MemoryStoreFolder(MemoryStore store, String folder) implements Store {
     }
 
     @Override
+    public Optional<Parent> parent() {
+        String path = folder.substring(0, folder.length() - 1);
+        int slash = path.lastIndexOf('/') + 1;
+        return Optional.of(new Parent(
+                slash == 0 ? store : new MemoryStoreFolder(store, path.substring(0, slash)), path.substring(slash)));
+    }
+
+    @Override
     public boolean replacesConditionally() {
         return store.replacesConditionally();
     }

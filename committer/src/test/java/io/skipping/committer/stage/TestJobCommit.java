@@ -150,6 +150,41 @@ public class TestJobCommit {
         assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
     }
 
+    /** A manifest remembers its last jobs, and lists the objects of all. */
+    @Test(dataProvider = "stores")
+    public void testAbortDeletesNothingThatOtherManifestsList(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "a/day=1/");
+        MemoryStoreFolder above = new MemoryStoreFolder(store, "a/");
+        MemoryStoreFolder below = new MemoryStoreFolder(store, "a/day=1/hour=1/");
+        for (MemoryStoreFolder each : List.of(above, below)) {
+            String path = each == above ? A.path("day=1/", 0, 0) : A.path("", 1, 0);
+            A.write(each, each == above ? "day=1/" : "", each == above ? 0 : 1, 0);
+            try (Output.Builder output = Output.builder(each, B.id())) {
+                output.add(ObjectLine.of(path));
+                new Publisher(each, Duration.ofMinutes(1))
+                        .publish(output.build(), Overwrite.nothing(), 0, new JobInfo("test", ""));
+            }
+        }
+        A.write(folder, "", 2, 0);
+        assertThat(new Abort(folder, A.id()).job()).isEqualTo(1);
+        assertThat(Readers.readPlainly(store))
+                .containsExactlyInAnyOrder("a/" + A.path("day=1/", 0, 0), "a/day=1/hour=1/" + A.path("", 1, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testAbortOfAnAttemptThatIsCommittedBelow(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "day=1/");
+        A.task(folder, "", 0);
+        A.commit(folder);
+        A.write(store, "day=2/", 0, 0);
+        assertThat(new Abort(store, A.id()).attempt(A.attempt(0, 0))).isEqualTo(1);
+        assertThat(Readers.readPlainly(store)).containsExactly("day=1/" + A.path("", 0, 0));
+        assertThatThrownBy(() -> new Abort(store, A.id()).job()).hasMessageContaining("committed to memory/day=1/");
+        assertThatThrownBy(() -> new Abort(new MemoryStoreFolder(store, "day=1/hour=1/"), A.id()).job())
+                .hasMessageContaining("committed to memory/day=1/");
+        assertThat(Readers.readPlainly(store)).containsExactly("day=1/" + A.path("", 0, 0));
+    }
+
     @Test(dataProvider = "stores")
     public void testSecondCommitChangesNothing(MemoryStore store) throws IOException {
         A.task(store, "", 0);

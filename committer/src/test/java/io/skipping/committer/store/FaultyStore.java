@@ -86,6 +86,11 @@ public final class FaultyStore implements Store {
     }
 
     @Override
+    public Optional<Parent> parent() {
+        return store.parent();
+    }
+
+    @Override
     public boolean replacesConditionally() {
         return store.replacesConditionally();
     }

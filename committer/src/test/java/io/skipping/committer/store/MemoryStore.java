@@ -45,6 +45,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public Optional<Parent> parent() {
+        return Optional.empty();
+    }
+
+    @Override
     public boolean replacesConditionally() {
         return conditional;
     }

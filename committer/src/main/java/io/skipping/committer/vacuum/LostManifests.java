@@ -1,0 +1,80 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.vacuum;
+
+import io.skipping.committer.data.DataSets;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.store.ManifestAbove;
+import io.skipping.committer.store.Store;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Refuses to take objects for leftovers if the manifest that counts them is likely to be elsewhere: in a folder above,
+ * or replaced by the {@code _SUCCESS} of another committer.
+ */
+final class LostManifests {
+    private final Store store;
+    private final DataSets dataSets;
+    private final Set<String> marked;
+
+    /**
+     * Creates a check of what was found in a store.
+     *
+     * @param dataSets the manifests in the store
+     * @param marked the folders that have a {@code _SUCCESS}, whoever wrote it
+     */
+    LostManifests(Store store, DataSets dataSets, Set<String> marked) {
+        this.store = store;
+        this.dataSets = dataSets;
+        this.marked = marked;
+    }
+
+    /**
+     * Checks that no other manifest is likely to count these objects.
+     *
+     * @param leftovers the paths of objects with attempt names that no manifest in the store counts
+     * @throws IOException if one is; the message says which, and what to do
+     */
+    void check(List<String> leftovers) throws IOException {
+        if (leftovers.isEmpty()) {
+            return;
+        }
+        boolean hasManifest = dataSets.dataSet("").generation() > 0;
+        for (ManifestAbove above : ManifestAbove.all(store)) {
+            // beside a manifest of its own, one above counts only what it lists
+            if (!hasManifest || leftovers.stream().anyMatch(above::lists)) {
+                throw new IOException(
+                        "Vacuum of %s is refused: the manifest of %s may count objects in it that no manifest in it counts, such as %s. Run vacuum on %s"
+                                .formatted(store.location(), above.location(), leftovers.get(0), above.location()));
+            }
+        }
+        for (String path : leftovers) {
+            checkMarker(path);
+        }
+    }
+
+    /** Throws if there is no manifest on the way to the object, but another committer's marker. */
+    private void checkMarker(String path) throws IOException {
+        String foreign = null;
+        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+            String folder = path.substring(0, end);
+            if (dataSets.dataSet(folder).generation() > 0) {
+                return;
+            }
+            if (marked.contains(folder)) {
+                foreign = folder;
+            }
+        }
+        if (foreign != null) {
+            throw new IOException(
+                    "Vacuum of %s is refused: %s/%s%s is not a manifest, so another committer has probably replaced the manifest that counted objects such as %s. Restore it from a copy or an earlier version; or delete it, if nothing that this committer wrote there is wanted"
+                            .formatted(store.location(), store.location(), foreign, Manifest.NAME, path));
+        }
+    }
+
+    private static int nextFolder(String path, int end) {
+        int slash = path.indexOf('/', end);
+        return slash < 0 ? -1 : slash + 1;
+    }
+}
