@@ -88,6 +88,30 @@ public class TestDataSets {
         assertThat(dataSets.expected("")).isEqualTo(2);
     }
 
+    /** A store may list milliseconds, and say only seconds of one object. */
+    @Test
+    public void testReplacedVersionWithoutMilliseconds() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        publish(
+                store,
+                "",
+                2,
+                "{\"replaced\": \"old\", \"generation\": 1, \"size\": 7, \"modifiedMillis\": 1732224000123}",
+                "{\"replaced\": \"old\", \"generation\": 2, \"size\": 8, \"modifiedMillis\": 1732224000456}",
+                "{\"replaced\": \"whole\", \"generation\": 2, \"size\": 7, \"modifiedMillis\": 1732224000000}");
+        DataSets dataSets = dataSets(store);
+        assertThat(dataSets.counts("old", 7, 1732224000123L)).as("as listed").isFalse();
+        assertThat(dataSets.counts("old", 7, 1732224000000L)).as("in seconds").isFalse();
+        assertThat(dataSets.counts("old", 8, 1732224000000L)).as("in seconds").isFalse();
+        assertThat(dataSets.counts("old", 8, 1732224000456L)).as("as listed").isFalse();
+        assertThat(dataSets.counts("whole", 7, 1732224000000L)).isFalse();
+        assertThat(dataSets.counts("old", 7, 1732224000124L)).as("another one").isTrue();
+        assertThat(dataSets.counts("old", 7, 1732224001000L)).as("of the next second").isTrue();
+        assertThat(dataSets.counts("old", 9, 1732224000000L)).as("of another size").isTrue();
+        assertThat(dataSets.counts("new", 7, 1732224000000L)).isTrue();
+        assertThat(dataSets.counts("whole", 7, 1732224000001L)).as("another one").isTrue();
+    }
+
     @Test
     public void testIsOutdated() throws IOException {
         MemoryStore store = MemoryStore.withConditionalPut();

@@ -30,11 +30,17 @@ import java.util.function.Predicate;
  * and only if the manifest lists it; objects with ordinary names count, unless they were replaced.</em> Thread-safe.
  */
 public final class DataSet {
+    private static final long MILLIS = 1_000;
+
     private final Manifest manifest;
     private final ManifestFiles files;
     private final String folder;
     // the generation that listed each object
     private final PathSet listed = new PathSet();
+    /**
+     * Of paths of which no version counts, the generation that replaced them. Of the last replaced version of an
+     * ordinary path, of each size and second, {@link #ofVersion} that generation and the millisecond.
+     */
     private final PathSet replaced = new PathSet();
     private final Map<String, Long> overwritten = new HashMap<>();
 
@@ -71,14 +77,24 @@ public final class DataSet {
         } else if (line instanceof OverwrittenLine overwrite) {
             overwritten.merge(overwrite.folder(), overwrite.generation(), Math::max);
         } else if (line instanceof ReplacedLine replacement) {
-            replaced.add(key(replacement.path(), replacement.version()), replacement.generation());
+            if (replacement.version().isEmpty()) {
+                replaced.add(replacement.path(), replacement.generation());
+            } else {
+                ReplacedLine.Version version = replacement.version().get();
+                replaced.add(
+                        key(replacement.path(), version.size(), version.modifiedMillis()),
+                        ofVersion(replacement.generation(), version.modifiedMillis()));
+            }
         }
     }
 
-    private static String key(String path, Optional<ReplacedLine.Version> version) {
-        return version.isEmpty()
-                ? path
-                : path + '\0' + version.get().size() + '\0' + version.get().modifiedMillis();
+    private static String key(String path, long size, long modifiedMillis) {
+        return path + '\0' + size + '\0' + Math.floorDiv(modifiedMillis, MILLIS);
+    }
+
+    /** Returns a number that grows with the generation, and contains the millisecond within its second. */
+    private static long ofVersion(long generation, long modifiedMillis) {
+        return generation * MILLIS + Math.floorMod(modifiedMillis, MILLIS);
     }
 
     /**
@@ -115,11 +131,21 @@ public final class DataSet {
         return generation.isPresent() && !isOverwritten(path, generation.getAsLong());
     }
 
-    /** Returns whether a later overwrite has removed this version of the object from the data set. */
+    /**
+     * Returns whether a later overwrite has removed this version of the object from the data set. A modification time
+     * of a whole second stands for any time within it: the listings of some stores have milliseconds, and their answers
+     * about one object have not.
+     */
     public boolean replaces(String path, long size, long modifiedMillis) {
-        return replaced.size() > 0
-                && (replaced.contains(key(path, Optional.empty()))
-                        || replaced.contains(key(path, Optional.of(new ReplacedLine.Version(size, modifiedMillis)))));
+        if (replaced.size() == 0) {
+            return false;
+        }
+        if (replaced.contains(path)) {
+            return true;
+        }
+        OptionalLong version = replaced.number(key(path, size, modifiedMillis));
+        long millis = Math.floorMod(modifiedMillis, MILLIS);
+        return version.isPresent() && (millis == 0 || millis == version.getAsLong() % MILLIS);
     }
 
     /** Returns whether the answer to {@link #counts} may depend on the version of an object. */
