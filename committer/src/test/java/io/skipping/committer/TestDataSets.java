@@ -106,10 +106,16 @@ public class TestDataSets {
         assertThat(dataSets.counts("old", 8, 1732224000456L)).as("as listed").isFalse();
         assertThat(dataSets.counts("whole", 7, 1732224000000L)).isFalse();
         assertThat(dataSets.counts("old", 7, 1732224000124L)).as("another one").isTrue();
-        assertThat(dataSets.counts("old", 7, 1732224001000L)).as("of the next second").isTrue();
-        assertThat(dataSets.counts("old", 9, 1732224000000L)).as("of another size").isTrue();
+        assertThat(dataSets.counts("old", 7, 1732224001000L))
+                .as("of the next second")
+                .isTrue();
+        assertThat(dataSets.counts("old", 9, 1732224000000L))
+                .as("of another size")
+                .isTrue();
         assertThat(dataSets.counts("new", 7, 1732224000000L)).isTrue();
-        assertThat(dataSets.counts("whole", 7, 1732224000001L)).as("another one").isTrue();
+        assertThat(dataSets.counts("whole", 7, 1732224000001L))
+                .as("another one")
+                .isTrue();
     }
 
     @Test

@@ -42,6 +42,7 @@ public final class DataSet {
      * ordinary path, of each size and second, {@link #ofVersion} that generation and the millisecond.
      */
     private final PathSet replaced = new PathSet();
+
     private final Map<String, Long> overwritten = new HashMap<>();
 
     private DataSet(Manifest manifest, ManifestFiles files, String folder) {
@@ -137,15 +138,23 @@ public final class DataSet {
      * about one object have not.
      */
     public boolean replaces(String path, long size, long modifiedMillis) {
+        return replacedBy(path, size, modifiedMillis).isPresent();
+    }
+
+    /** Returns the generation that replaced this version of the object; empty if none {@linkplain #replaces did}. */
+    public OptionalLong replacedBy(String path, long size, long modifiedMillis) {
         if (replaced.size() == 0) {
-            return false;
+            return OptionalLong.empty();
         }
-        if (replaced.contains(path)) {
-            return true;
+        OptionalLong all = replaced.number(path);
+        if (all.isPresent()) {
+            return all;
         }
         OptionalLong version = replaced.number(key(path, size, modifiedMillis));
         long millis = Math.floorMod(modifiedMillis, MILLIS);
-        return version.isPresent() && (millis == 0 || millis == version.getAsLong() % MILLIS);
+        return version.isPresent() && (millis == 0 || millis == version.getAsLong() % MILLIS)
+                ? OptionalLong.of(version.getAsLong() / MILLIS)
+                : OptionalLong.empty();
     }
 
     /** Returns whether the answer to {@link #counts} may depend on the version of an object. */

@@ -4,6 +4,7 @@ package io.skipping.committer.manifest;
 import io.skipping.committer.name.JobId;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
@@ -28,6 +29,8 @@ public final class ManifestNames {
 
     private static final Pattern GENERATION = Pattern.compile("_manifest-g0{5}([0-9]{15})\\.json");
     private static final Pattern LIST = Pattern.compile("_manifest-.*\\.jsonl\\.gz");
+    private static final Pattern LIST_OF_JOB =
+            Pattern.compile("_manifest-([A-Za-z0-9-]{1,80})-[0-9a-f]{8}-[0-9]{5,}\\.jsonl\\.gz");
 
     private ManifestNames() {}
 
@@ -57,6 +60,12 @@ public final class ManifestNames {
 
     public static boolean isList(String name) {
         return LIST.matcher(name).matches();
+    }
+
+    /** Returns the job that wrote a list; empty if the name is not that of a list. */
+    public static Optional<JobId> jobOfList(String name) {
+        Matcher matcher = LIST_OF_JOB.matcher(name);
+        return matcher.matches() ? Optional.of(new JobId(matcher.group(1))) : Optional.empty();
     }
 
     public static String newTemporary() {

@@ -164,9 +164,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         String separator = suffix.isEmpty() || "-_.".indexOf(suffix.charAt(0)) >= 0 ? "" : "-";
         // digits of the user's language would make other names
         String numbered = String.format(Locale.ROOT, "%s%s-%05d", spec.prefix(), base, split);
-        return AttemptNames.name(numbered, attempt(context))
-                + separator
-                + suffix;
+        return AttemptNames.name(numbered, attempt(context)) + separator + suffix;
     }
 
     @Override
@@ -284,7 +282,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
                     .computeIfAbsent(qualified(folder.getKey(), configuration), path -> new ArrayList<>())
                     .addAll(folder.getValue());
         }
-        committed.addAll(Optional.ofNullable(committedElsewhere.remove(destination)).orElse(List.of()));
+        committed.addAll(
+                Optional.ofNullable(committedElsewhere.remove(destination)).orElse(List.of()));
         List<String> overwritten = new ArrayList<>();
         Set<Path> overwrittenElsewhere = new TreeSet<>();
         for (Path folder : deleted == null ? Set.<Path>of() : deleted) {

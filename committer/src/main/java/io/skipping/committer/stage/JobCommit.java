@@ -185,7 +185,8 @@ public final class JobCommit {
             Set<String> folders = new TreeSet<>();
             List<StoredObject> candidates = new ArrayList<>();
             store.list("", object -> {
-                Optional<Attempt> own = AttemptNames.isData(object.path()) ? ownAttempt(object.path()) : Optional.empty();
+                Optional<Attempt> own =
+                        AttemptNames.isData(object.path()) ? ownAttempt(object.path()) : Optional.empty();
                 if (own.isPresent()) {
                     if (committed.test(object.path(), own.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
@@ -219,12 +220,21 @@ public final class JobCommit {
             if (!AttemptNames.isData(path)) {
                 // not relevant to readers
             } else if (AttemptNames.attemptOfPath(path).isEmpty()) {
-                output.add(ReplacedLine.version(path, object.size(), object.modifiedMillis()));
+                ReplacedLine line = ReplacedLine.version(path, object.size(), object.modifiedMillis());
+                output.add(line.at(replacedBefore(path, object.size(), object.modifiedMillis())));
                 replaced.add(path);
             } else if (before.lists(path)) {
                 // another job may be writing the others
                 replaced.add(path);
             }
+        }
+
+        /**
+         * Returns the generation that replaced an object already. Vacuum counts from then, however often it is replaced
+         * again.
+         */
+        private long replacedBefore(String path, long size, long modifiedMillis) {
+            return before.replacedBy(path, size, modifiedMillis).orElse(ObjectLine.UNPUBLISHED);
         }
 
         private void collectNested(DataSet nested, String folder, Overwrite overwrite, Output.Builder output)
@@ -233,7 +243,7 @@ public final class JobCommit {
                 String path = folder + object.path();
                 // what this job has published there is new
                 if (overwrite.covers(path) && ownAttempt(path).isEmpty()) {
-                    output.add(ReplacedLine.forever(path));
+                    output.add(ReplacedLine.forever(path).at(replacedBefore(path, -1, -1)));
                     replaced.add(path);
                 }
             });

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Computes the next generation of a manifest from the last one and from what a job adds and replaces. */
 final class Merge {
@@ -49,21 +50,21 @@ final class Merge {
         List<ListFile> lists = new ArrayList<>();
         List<String> newLists = new ArrayList<>();
         List<Line> lines = new ArrayList<>();
+        List<Line> overwritten = overwrittenLines(last);
         try (CollectedLines former = CollectedLines.of(store, output.job())) {
             if (overwrite.isEverything()) {
                 keepReplaced(last, former);
             } else {
                 lists.addAll(last.lists());
+                Set<Line> dispensable = FormerOverwrites.dispensable(last.lines(), overwrite);
                 for (Line line : last.lines()) {
-                    if (!isOverwritten(line)) {
+                    if (!isOverwritten(line) && !dispensable.contains(line)) {
                         former.add(line);
                     }
                 }
             }
             int own = output.list().isPresent() ? 0 : output.lines().size();
-            int extra = output.list().isPresent()
-                    ? overwrittenLines().size()
-                    : own + overwrittenLines().size();
+            int extra = output.list().isPresent() ? overwritten.size() : own + overwritten.size();
             Optional<ListFile> spilled =
                     former.size() + extra > Manifest.MAX_LINES ? former.forceList() : former.list();
             if (spilled.isPresent()) {
@@ -73,7 +74,6 @@ final class Merge {
                 lines.addAll(former.lines());
             }
         }
-        List<Line> overwritten = overwrittenLines();
         if (overwritten.size() > Manifest.MAX_LINES - lines.size()) {
             try (CollectedLines many = new CollectedLines(store, output.job(), 0)) {
                 for (Line line : overwritten) {
@@ -87,43 +87,56 @@ final class Merge {
             overwritten.forEach(line -> lines.add(line.at(generation)));
         }
         output.list().ifPresent(list -> lists.add(list.at(generation)));
-        output.lines().forEach(line -> lines.add(line.at(generation)));
+        output.lines().forEach(line -> lines.add(isOfBefore(line, generation) ? line : line.at(generation)));
         return new Result(
                 new Manifest(
                         generation, ManifestNames.newPublication(), jobs(last, generation, nowMillis), lists, lines),
                 newLists);
     }
 
-    private List<Line> overwrittenLines() {
-        // if everything was overwritten, no earlier line is left
-        return overwrite.isEverything()
-                ? List.of()
-                : overwrite.folders().stream()
-                        .map(folder -> (Line) OverwrittenLine.of(folder))
-                        .toList();
+    /** Returns whether a line repeats what an earlier generation said, and must keep the number of that. */
+    private static boolean isOfBefore(Line line, long generation) {
+        return line.generation() != ObjectLine.UNPUBLISHED && line.generation() < generation;
+    }
+
+    private List<Line> overwrittenLines(Manifest last) {
+        if (overwrite.isEverything()) {
+            // no earlier object is left, so only vacuum needs this line
+            return last.isPublished() ? List.of(OverwrittenLine.of("")) : List.of();
+        }
+        return overwrite.folders().stream()
+                .map(folder -> (Line) OverwrittenLine.of(folder))
+                .toList();
     }
 
     private boolean isOverwritten(Line line) {
-        if (line instanceof ObjectLine object) {
-            return overwrite.covers(object.path());
-        }
-        // the new line supersedes lines on the same folder or on a folder in it
-        return line instanceof OverwrittenLine former && overwrite.covers(former.folder());
+        return line instanceof ObjectLine object && overwrite.covers(object.path());
     }
 
     /**
      * Keeps lines on objects that were replaced after the listing. What was replaced before it and still exists is in
-     * the listing. What was replaced after it may not be, and must not count again.
+     * the listing. What was replaced after it may not be, and must not count again. Also keeps lines on overwrites of
+     * everything, for vacuum.
      */
     private void keepReplaced(Manifest last, CollectedLines former) throws IOException {
         if (!last.isPublished()) {
             return;
         }
+        List<Line> overwrites = new ArrayList<>();
         DataSet.forEachLine(last, new StoreFiles(store), "", line -> {
             if (line instanceof ReplacedLine && line.generation() > knownGeneration) {
                 former.add(line);
+            } else if (line instanceof OverwrittenLine overwritten
+                    && overwritten.folder().isEmpty()) {
+                overwrites.add(line);
             }
         });
+        Set<Line> dispensable = FormerOverwrites.dispensable(overwrites, overwrite);
+        for (Line line : overwrites) {
+            if (!dispensable.contains(line)) {
+                former.add(line);
+            }
+        }
     }
 
     private List<CommittedJob> jobs(Manifest last, long generation, long nowMillis) {

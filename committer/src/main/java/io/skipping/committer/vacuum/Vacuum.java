@@ -5,6 +5,7 @@ import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
@@ -32,6 +33,7 @@ public final class Vacuum {
 
     private final Store store;
     private final long latestMillis;
+    private final Map<String, Removals> removals = new HashMap<>();
 
     /**
      * Creates a vacuum of a folder.
@@ -52,6 +54,7 @@ public final class Vacuum {
         // manifests first: what is committed after they were read is too young
         DataSets dataSets = new DataSets(new StoreFiles(store));
         dataSets.dataSet("");
+        removals.clear();
         List<Garbage> found = new ArrayList<>();
         Map<String, Long> youngest = new HashMap<>();
         Set<String> marked = new HashSet<>();
@@ -86,12 +89,13 @@ public final class Vacuum {
         return AttemptNames.attemptOfPath(path).map(attempt -> attempt.job().value());
     }
 
-    private static Optional<Reason> reason(StoredObject object, DataSets dataSets) throws IOException {
+    private Optional<Reason> reason(StoredObject object, DataSets dataSets) throws IOException {
         String path = object.path();
         String folder = folder(path);
         String name = name(path);
         if (AttemptNames.isData(path)) {
-            if (dataSets.counts(path, object.size(), object.modifiedMillis())) {
+            if (dataSets.counts(path, object.size(), object.modifiedMillis())
+                    || removedMillis(object, dataSets) > latestMillis) {
                 return Optional.empty();
             }
             // attempt names that the current manifest does not list, whether or not an earlier one did
@@ -115,11 +119,54 @@ public final class Vacuum {
         }
         if (ManifestNames.isList(name)) {
             Manifest manifest = dataSets.dataSet(folder).manifest();
+            // a query that began before an overwrite may yet read the lists that it dropped
+            OptionalLong dropped = ManifestNames.jobOfList(name).isPresent()
+                    ? removals(folder, dataSets)
+                            .overwritten("", ManifestNames.jobOfList(name).get())
+                    : OptionalLong.empty();
             return manifest.lists().stream().map(ListFile::name).noneMatch(name::equals)
+                            && dropped.orElse(Long.MIN_VALUE) <= latestMillis
                     ? Optional.of(Reason.LIST)
                     : Optional.empty();
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns when an overwrite removed an object that no manifest counts; {@link Long#MIN_VALUE} if none did, or long
+     * ago. The object may be much older than that.
+     */
+    private long removedMillis(StoredObject object, DataSets dataSets) throws IOException {
+        String path = object.path();
+        Optional<Attempt> attempt = AttemptNames.attemptOfPath(path);
+        OptionalLong replaced = OptionalLong.empty();
+        long overwritten = Long.MIN_VALUE;
+        for (int end = 0; ; end = path.indexOf('/', end) + 1) {
+            Removals removals = removals(path.substring(0, end), dataSets);
+            String within = path.substring(end);
+            OptionalLong here = removals.replaced(within, object.size(), object.modifiedMillis());
+            if (here.isPresent() && (replaced.isEmpty() || here.getAsLong() < replaced.getAsLong())) {
+                replaced = here;
+            }
+            if (attempt.isPresent()) {
+                overwritten = Math.max(
+                        overwritten,
+                        removals.overwritten(within, attempt.get().job()).orElse(Long.MIN_VALUE));
+            }
+            if (within.indexOf('/') < 0) {
+                break;
+            }
+        }
+        return replaced.orElse(overwritten);
+    }
+
+    private Removals removals(String folder, DataSets dataSets) throws IOException {
+        Removals known = removals.get(folder);
+        if (known == null) {
+            known = Removals.of(dataSets.dataSet(folder));
+            removals.put(folder, known);
+        }
+        return known;
     }
 
     private static String folder(String path) {
@@ -142,6 +189,7 @@ public final class Vacuum {
      */
     public List<Garbage> delete(List<Garbage> found) throws IOException {
         DataSets dataSets = new DataSets(new StoreFiles(store));
+        removals.clear();
         List<Garbage> deleted = new ArrayList<>();
         for (Garbage garbage : found) {
             if (reason(garbage.object(), dataSets).isPresent()) {

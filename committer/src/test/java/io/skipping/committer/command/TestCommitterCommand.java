@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.committer.Temporary;
+import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.manifest.ReplacedLine;
@@ -13,6 +15,7 @@ import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
+import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Output;
 import io.skipping.committer.stage.Publisher;
@@ -20,6 +23,8 @@ import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoreFiles;
+import io.skipping.committer.vacuum.Vacuum;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,7 +56,8 @@ public class TestCommitterCommand {
     }
 
     private Store storeAt(String below) throws IOException {
-        return HadoopStore.at(new org.apache.hadoop.fs.Path(folder.resolve(below).toUri()), new Configuration());
+        return HadoopStore.at(
+                new org.apache.hadoop.fs.Path(folder.resolve(below).toUri()), new Configuration());
     }
 
     @AfterMethod(alwaysRun = true)
@@ -90,6 +96,22 @@ public class TestCommitterCommand {
                 folder.resolve(path), FileTime.from(Instant.now().minus(Duration.ofHours(25))));
     }
 
+    /** Of all jobs so far. */
+    private void makeCommitsOld() throws IOException {
+        long generation = ManifestReader.read(new StoreFiles(store), "").generation();
+        Path manifest = folder.resolve(ManifestNames.generation(generation));
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replaceAll(
+                                "\"committedMillis\" : [0-9]+",
+                                "\"committedMillis\" : "
+                                        + Instant.now()
+                                                .minus(Duration.ofHours(25))
+                                                .toEpochMilli())
+                        .replaceAll(",\\s*\"crc32c\" : \"[0-9a-f]+\"", ""));
+    }
+
     private void publish(JobId job, Overwrite overwrite, Line... lines) throws IOException {
         publish(store, job, overwrite, lines);
     }
@@ -119,6 +141,7 @@ public class TestCommitterCommand {
         put(path(COMMITTED, 1), true);
         publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
         publish(new JobId("other"), Overwrite.nothing(), ReplacedLine.version("000000_0", 1, modified));
+        makeCommitsOld();
         put(path(FAILED, 0), true);
         new TaskRecords(store, FAILED).commit(attempt(FAILED, 0));
         makeOld("_committing-failed/m00000.0");
@@ -175,6 +198,52 @@ public class TestCommitterCommand {
                         .out())
                 .contains("Deleted 1 objects");
         assertThat(files()).isEmpty();
+    }
+
+    /** However old the objects are: a query may have begun just before the overwrite. */
+    @Test
+    public void testVacuumOfWhatWasReplacedLately() throws IOException {
+        put("000000_0", true);
+        put("day=1/000000_0", true);
+        JobId a = new JobId("a");
+        String list = "_manifest-a-01234567-00000.jsonl.gz";
+        commit(a, Overwrite.nothing());
+        assertThat(garbage()).as("of an attempt that did not commit").containsExactly(path(a, 1));
+        JobId b = new JobId("b");
+        commit(b, Overwrite.everything());
+        // as if it had been in the manifest before
+        put(list, true);
+        assertThat(garbage()).as("what was replaced now stays").containsExactly(path(b, 1));
+        makeCommitsOld();
+        Set<String> replacedLongAgo = Set.of("000000_0", "day=1/000000_0", path(a, 0), path(a, 1), list);
+        assertThat(garbage()).containsAll(replacedLongAgo).hasSize(6);
+        for (Overwrite overwrite : List.of(Overwrite.folders(List.of("day=1/")), Overwrite.everything())) {
+            JobId next =
+                    new JobId("next-%d".formatted(overwrite.folders().get(0).length()));
+            commit(next, overwrite);
+            assertThat(garbage())
+                    .as("what was replaced before, however often since")
+                    .containsAll(replacedLongAgo)
+                    .contains(path(next, 1))
+                    .hasSize(6);
+        }
+        assertThat(run("vacuum", "--delete", "--quiet", location("")).out())
+                .contains("Deleted 2 objects, 2 bytes: replaced by an overwrite")
+                .contains("Deleted 3 objects, 3 bytes: written by");
+        assertThat(files()).contains(path(b, 0)).doesNotContainAnyElementsOf(replacedLongAgo);
+    }
+
+    /** A job of two old objects, one of them of an attempt that did not commit. What it replaces is left to vacuum. */
+    private void commit(JobId job, Overwrite overwrite) throws IOException {
+        put(path(job, 0), true);
+        new JobCommit(store, job, new Publisher(store, Duration.ofMinutes(1)), false)
+                .commitObjects(List.of(path(job, 0)), Set.of(), overwrite, true, new JobInfo("test", "a job"));
+        put(path(job, 1), true);
+    }
+
+    private List<String> garbage() throws IOException {
+        return new Vacuum(store, Instant.now(), Duration.ofHours(24))
+                .find().stream().map(each -> each.object().path()).toList();
     }
 
     private String location(String below) {

@@ -31,6 +31,9 @@ public class TestManifestNames {
         assertThat(ManifestNames.generation(12)).isEqualTo("_manifest-g00000000000000000012.json");
         assertThat(ManifestNames.generation(ManifestNames.generation(12))).hasValue(12);
         assertThat(ManifestNames.newList(new JobId("job"), 7)).matches("_manifest-job-[0-9a-f]{8}-00007\\.jsonl\\.gz");
+        assertThat(ManifestNames.jobOfList(ManifestNames.newList(new JobId("a-b"), 7)))
+                .contains(new JobId("a-b"));
+        assertThat(ManifestNames.jobOfList("_manifest-other.jsonl.gz")).isEmpty();
         assertThat(JobId.ofHadoop("job_a_b_0001").value()).matches("a-b-0001-[0-9a-f]{8}-[0-9a-f]{8}");
     }
 }

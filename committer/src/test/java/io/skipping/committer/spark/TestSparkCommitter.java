@@ -355,7 +355,9 @@ public class TestSparkCommitter {
         } finally {
             spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
         }
-        assertThat(countsByDay("around")).as("all days but the last are overwritten").containsExactly(3L, 3L, 3L, 5L);
+        assertThat(countsByDay("around"))
+                .as("all days but the last are overwritten")
+                .containsExactly(3L, 3L, 3L, 5L);
         assertThat(visible()).isEqualTo(dataSet());
     }
 

@@ -386,11 +386,7 @@ public class TestJobCommit {
         B.commit(store, Mode.OVERWRITE_PARTITIONS);
         assertThat(Readers.read(store))
                 .containsExactlyInAnyOrder(
-                        "000000_0",
-                        A.path("", 0, 0),
-                        A.path("day=1/", 1, 0),
-                        B.path("day=2/", 0, 0),
-                        B.path("", 0, 0));
+                        "000000_0", A.path("", 0, 0), A.path("day=1/", 1, 0), B.path("day=2/", 0, 0), B.path("", 0, 0));
         assertThat(Readers.readPlainly(store)).isEqualTo(Readers.read(store));
         Job c = Job.named("c");
         c.task(store, "", 0);
@@ -448,8 +444,7 @@ public class TestJobCommit {
             for (Job job : List.of(B, A)) {
                 String each = job.path("", 0, 0);
                 commitObjects(folder, job, List.of(each), Set.of(each), job == A ? all : Overwrite.nothing());
-                commitObjects(
-                        store, job, List.of("day=2/" + each), Set.of(each), job == A ? all : Overwrite.nothing());
+                commitObjects(store, job, List.of("day=2/" + each), Set.of(each), job == A ? all : Overwrite.nothing());
             }
             Set<String> expected = new TreeSet<>(Set.of("2024/" + name, "day=2/" + name));
             if (!overwrites) {
