@@ -14,6 +14,7 @@ import io.skipping.partitioner.Keys;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.PartitionerCommand;
+import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -197,6 +198,64 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(stagingTables(table)).isEmpty();
         assertThat(rowsOf(table)).isEqualTo(before);
         assertThat(exists(folders(objects.paths()).iterator().next())).isTrue();
+    }
+
+    @DataProvider
+    public Object[][] formatsOfFineTimestamps() {
+        return new Object[][] {{"TEXTFILE"}, {"JSON"}, {"PARQUET"}, {"ORC"}};
+    }
+
+    @Test(dataProvider = "formatsOfFineTimestamps")
+    public void testTimestampsAreNotRounded(String format) {
+        String table = "fine_" + format.toLowerCase(Locale.ENGLISH);
+        Session nanoseconds = Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("lake", "timestamp_precision", "NANOSECONDS")
+                .build();
+        writeRows(
+                nanoseconds,
+                "CREATE TABLE %s WITH (format = '%s') AS SELECT id, x, y, TIMESTAMP '2026-01-01 12:00:00.123456789' AS t FROM points"
+                        .formatted(table, format));
+        rewritten(table, places());
+        assertThat(runner.execute(nanoseconds, "SELECT count(*), max(CAST(t AS varchar)), min(CAST(t AS varchar)) FROM " + table)
+                        .getMaterializedRows())
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .isEqualTo(List.of(4000L, "2026-01-01 12:00:00.123456789", "2026-01-01 12:00:00.123456789"));
+    }
+
+    @Test
+    public void testTimestampsBesideATimestampKeyAreRefused() {
+        runner.execute("""
+                CREATE TABLE timestamp_keys WITH (format = 'ORC', partitioned_by = ARRAY['k'],
+                    external_location = 'local:///data/timestamp_keys/table') AS
+                SELECT id, x, y, TIMESTAMP '2026-01-01 00:00:00.001' AS t, TIMESTAMP '2026-01-01 00:00:00.000' AS k
+                FROM points""");
+        Run run = rewriteExternal("timestamp_keys", places(), "--move-external");
+        assertThat(run.exitCode()).as(run.out()).isNotZero();
+        assertThat(run.err()).contains("partitioned by a timestamp", "column t");
+    }
+
+    @Test
+    public void testValuesThatTheFormatCannotWriteStopTheRewrite() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("data/backslashes/table"));
+        Files.writeString(folder.resolve("rows.csv"), "\"1\",\"C:\\\\temp\"\n\"2\",\"city 3\"\n");
+        runner.execute("CREATE TABLE backslashes (id varchar, city varchar) WITH (format = 'CSV',"
+                + " external_location = 'local:///data/backslashes/table')");
+        Multiset<MaterializedRow> before = rowsOf("backslashes");
+        assertThat(rows("SELECT city FROM backslashes WHERE id = '1'"))
+                .singleElement()
+                .extracting(row -> row.getField(0))
+                .isEqualTo("C:\\temp");
+        List<String> paths = new WrittenObjects(runner, "backslashes").paths();
+
+        Run run = rewrite("backslashes", "--model=" + models.resolve("cities.json"));
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("the values of city would not stay the same", "nothing was swapped")
+                .contains("What it had written was removed");
+        assertThat(rowsOf("backslashes")).isEqualTo(before);
+        assertThat(new WrittenObjects(runner, "backslashes").paths()).isEqualTo(paths);
+        assertNothingIsLeft("backslashes", folder);
     }
 
     @Test

@@ -52,6 +52,28 @@ public record RewriteSql(String catalog, TableName table) {
                 .formatted(staging(rewrite).inCatalog(catalog), table.inCatalog(catalog), where(partition));
     }
 
+    /**
+     * Returns a statement that sets the precision at which the connector reads and writes timestamps.
+     *
+     * @param precision as the connector names it
+     */
+    String timestampPrecision(String precision) {
+        return "SET SESSION %s.timestamp_precision = %s"
+                .formatted(TableName.identifier(catalog), TableName.literal(precision));
+    }
+
+    /** Returns a query for the number of rows, and a checksum of each column. */
+    String content(TableName read, List<TableColumn> columns, Optional<PartitionName> partition) {
+        return "SELECT count(*)%s FROM %s%s"
+                .formatted(
+                        columns.stream()
+                                .map(column ->
+                                        ", to_hex(checksum(%s))".formatted(TableName.identifier(column.name())))
+                                .collect(Collectors.joining()),
+                        read.inCatalog(catalog),
+                        where(partition));
+    }
+
     String rows(TableName counted, Optional<PartitionName> partition) {
         return "SELECT count(*) FROM %s%s".formatted(counted.inCatalog(catalog), where(partition));
     }

@@ -52,7 +52,12 @@ public final class TableRewrite {
      * @throws IllegalArgumentException if there can be no such partition; the message is meant for the user
      */
     public void run(Optional<String> partition, boolean dryRun) throws IOException {
-        List<PartitionColumn> columns = partitionColumns();
+        List<TableColumn> all = columns();
+        execute(sql.timestampPrecision(TableColumn.precision(all)));
+        List<PartitionColumn> columns = all.stream()
+                .filter(TableColumn::isPartitionKey)
+                .map(column -> new PartitionColumn(column.name(), column.type()))
+                .toList();
         if (columns.isEmpty() && partition.isPresent()) {
             throw new IllegalArgumentException(
                     "Table %s has no partitions: leave --partition out".formatted(sql.table()));
@@ -67,7 +72,7 @@ public final class TableRewrite {
         }
         sayWhatIsLeft();
         for (Optional<PartitionName> part : parts) {
-            rewrite(part, dryRun);
+            rewrite(all, part, dryRun);
         }
     }
 
@@ -80,13 +85,12 @@ public final class TableRewrite {
         }
     }
 
-    private List<PartitionColumn> partitionColumns() throws IOException {
+    private List<TableColumn> columns() throws IOException {
         return query(sql.columns(), rows -> {
-            List<PartitionColumn> columns = new ArrayList<>();
+            List<TableColumn> columns = new ArrayList<>();
             while (rows.next()) {
-                if ("partition key".equals(rows.getString(3))) {
-                    columns.add(new PartitionColumn(rows.getString(1), rows.getString(2)));
-                }
+                columns.add(new TableColumn(
+                        rows.getString(1), rows.getString(2), "partition key".equals(rows.getString(3))));
             }
             return columns;
         });
@@ -106,7 +110,7 @@ public final class TableRewrite {
         });
     }
 
-    private void rewrite(Optional<PartitionName> part, boolean dryRun) throws IOException {
+    private void rewrite(List<TableColumn> columns, Optional<PartitionName> part, boolean dryRun) throws IOException {
         String what = sql.table() + part.map(name -> ", " + name).orElse("");
         long rows = number(sql.rows(sql.table(), part));
         if (rows == 0) {
@@ -123,7 +127,7 @@ public final class TableRewrite {
         String rewrite = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), partition, layout.moveExternal()));
         try {
-            write(rewrite, part, what);
+            write(rewrite, columns, part, what);
         } catch (IOException e) {
             throw new IOException("%s. %s".formatted(e.getMessage(), remove(rewrite, e)), e);
         }
@@ -140,13 +144,20 @@ public final class TableRewrite {
                 what, rows, number(sql.objects(part)));
     }
 
-    private void write(String rewrite, Optional<PartitionName> part, String what) throws IOException {
+    private void write(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
+            throws IOException {
         long written = update(sql.insert(rewrite, part));
-        long found = number(sql.rows(sql.staging(rewrite), Optional.empty()));
-        long expected = number(sql.rows(sql.table(), part));
-        if (written != found || written != expected) {
+        Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
+        Content expected = content(sql.content(sql.table(), columns, part), columns);
+        if (written != found.rows() || written != expected.rows()) {
             throw new IOException("%s has %d rows, %d were written, and %d are found there; nothing was swapped"
-                    .formatted(what, expected, written, found));
+                    .formatted(what, expected.rows(), written, found.rows()));
+        }
+        List<String> different = expected.differences(found, columns);
+        if (!different.isEmpty()) {
+            throw new IOException(
+                    "%s: the values of %s would not stay the same, because Trino cannot write all of them in the table's format; nothing was swapped. Copy the table by CREATE TABLE AS into another format, such as Parquet, and rewrite the copy"
+                            .formatted(what, String.join(", ", different)));
         }
         if (number(sql.publishedIndexes()) > 0) {
             index(rewrite, what);
@@ -249,6 +260,10 @@ public final class TableRewrite {
             }
             return names;
         });
+    }
+
+    private Content content(String text, List<TableColumn> columns) throws IOException {
+        return query(text, rows -> Content.read(rows, columns.size()));
     }
 
     private long number(String text) throws IOException {

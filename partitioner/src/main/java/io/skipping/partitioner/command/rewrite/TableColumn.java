@@ -1,0 +1,41 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.rewrite;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A column as SHOW COLUMNS describes it.
+ *
+ * @param type the SQL type
+ * @param isPartitionKey whether the table is partitioned by it
+ */
+record TableColumn(String name, String type, boolean isPartitionKey) {
+    private static final Pattern TIMESTAMP = Pattern.compile("\\btimestamp\\(");
+
+    private boolean hasTimestamps() {
+        return TIMESTAMP.matcher(type).find();
+    }
+
+    /**
+     * Returns the timestamp precision at which a rewrite loses nothing. By default, Trino's Hive connector rounds
+     * timestamps to milliseconds when it reads them. It reads partition keys at that precision only.
+     *
+     * @throws IllegalArgumentException if no precision serves all columns; the message is meant for the user
+     */
+    static String precision(List<TableColumn> columns) {
+        boolean isKey = columns.stream().anyMatch(column -> column.isPartitionKey() && column.hasTimestamps());
+        if (!isKey) {
+            return "NANOSECONDS";
+        }
+        columns.stream()
+                .filter(column -> !column.isPartitionKey() && column.hasTimestamps())
+                .findFirst()
+                .ifPresent(column -> {
+                    throw new IllegalArgumentException(
+                            "The table is partitioned by a timestamp, so Trino reads all its timestamps in milliseconds only, and a rewrite could round those of column %s. Copy it by CREATE TABLE AS into a table that is partitioned by a date or a text"
+                                    .formatted(column.name()));
+                });
+        return "MILLISECONDS";
+    }
+}
