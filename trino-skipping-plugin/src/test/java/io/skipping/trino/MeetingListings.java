@@ -10,6 +10,7 @@ import com.google.inject.Singleton;
 import com.google.inject.util.Modules;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.hive.committed.CommittedSplits;
+import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSplitManager;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.spi.Plugin;
@@ -51,8 +52,8 @@ final class MeetingListings implements Plugin {
 
         @Provides
         @Singleton
-        CommittedSplits splits(HiveTransactionManager transactions, HiveSplitManager hive) {
-            return new CommittedSplits(transactions, hive) {
+        CommittedSplits splits(HiveTransactionManager transactions, HiveSplitManager hive, HiveConfig config) {
+            return new CommittedSplits(transactions, hive, config) {
                 @Override
                 public SplitBatches list(
                         ConnectorTransactionHandle transaction,

@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +62,11 @@ public class TestRewrite extends AbstractLakeTest {
         tree.cut(0, Keys.ofDouble(0));
         tree.cut(1, Keys.ofDouble(0)).leaf(0).leaf(1);
         return tree.cut(1, Keys.ofDouble(0)).leaf(2).leaf(3).build();
+    }
+
+    @Override
+    protected Map<String, String> lakeProperties() {
+        return Map.of("hive.allow-register-partition-procedure", "true");
     }
 
     @Override
@@ -419,11 +425,132 @@ public class TestRewrite extends AbstractLakeTest {
         runner.execute("INSERT INTO late SELECT * FROM _skipping_rewrite_late_00001a7e WHERE \"$path\" IN ('%s_late')"
                 .formatted(path));
         assertThat(runner.execute("SELECT count(*) FROM late").getOnlyValue()).isEqualTo(4000 + rows);
-        rewritten("late", "--finish", "--older-than=0s");
+        rewritten("late", "--finish", "--older-than=0s", "--leave-late-objects");
         assertThat(exists(path)).isFalse();
         assertThat(exists(path + "_late"))
                 .as("what the rewrite did not read, it does not delete")
                 .isTrue();
+    }
+
+    @Test
+    public void testObjectsOfSlowWritersKeepTheStagingTable() {
+        arrive("slow", "format = 'ORC'", "points");
+        String path = new WrittenObjects(runner, "slow").paths().getFirst();
+        rewritten("slow", places());
+        String staging = stagingTables("slow").getFirst();
+        copy(path, path + "_slow");
+        for (List<String> options : List.of(List.<String>of(), List.of("--dry-run"))) {
+            Run run = rewrite(
+                    "slow",
+                    Stream.concat(Stream.of("--finish", "--older-than=0s"), options.stream())
+                            .toArray(String[]::new));
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("without 1 objects that were written to its old location since: %s_slow".formatted(path))
+                    .contains("Nothing is deleted. Their rows are only in test." + staging)
+                    .contains("INSERT INTO test.slow SELECT * FROM test.%s WHERE \"$path\" IN (…)".formatted(staging));
+            assertThat(exists(path)).isTrue();
+            assertThat(stagingTables("slow")).containsExactly(staging);
+        }
+
+        long late = (long) runner.execute("SELECT count(*) FROM %s WHERE \"$path\" = '%s_slow'".formatted(staging, path))
+                .getOnlyValue();
+        runner.execute("INSERT INTO slow SELECT * FROM %s WHERE \"$path\" IN ('%s_slow')".formatted(staging, path));
+        assertThat(runner.execute("SELECT count(*) FROM slow").getOnlyValue()).isEqualTo(4000 + late);
+        rewritten("slow", "--finish", "--older-than=0s", "--leave-late-objects");
+        assertThat(exists(path)).isFalse();
+        assertThat(exists(path + "_slow")).isTrue();
+        assertThat(stagingTables("slow")).isEmpty();
+    }
+
+    @Test
+    public void testManifestsSayWhichObjectsAreLate() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("data/attempts/table"));
+        runner.execute("CREATE TABLE attempts (id varchar, city varchar, day varchar) WITH (format = 'CSV',"
+                + " partitioned_by = ARRAY['day'], external_location = 'local:///data/attempts/table')");
+        Files.createDirectories(folder.resolve("day=a"));
+        WritingJob job = new WritingJob(folder, Map.of());
+        job.attempt(0, 0).write("day=a/", "1,city 1\n2,city 5\n").commit();
+        job.attempt(1, 0).write("day=a/", "3,city 1\n");
+        job.attempt(1, 1).write("day=a/", "3,city 1\n4,city 5\n").commit();
+        job.commit();
+        runner.execute("CALL hive.system.sync_partition_metadata('test', 'attempts', 'FULL')");
+        Multiset<MaterializedRow> before = rowsOf("attempts");
+        assertThat(before).hasSize(4);
+
+        rewritten("attempts", "--model=" + models.resolve("cities.json"));
+        assertThat(rowsOf("attempts")).isEqualTo(before);
+
+        WritingJob slow = new WritingJob(folder, Map.of());
+        slow.attempt(0, 0).write("day=a/", "5,city 1\n").commit();
+        slow.attempt(1, 0).write("day=a/", "6,city 1\n");
+        slow.commit();
+        Run run = rewrite("attempts", "--finish", "--older-than=0s");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err()).contains("without 1 objects", "in a session with committed_only = false");
+        String late = run.err().replaceFirst("(?s).* since: ([^ ]+)\\. Nothing.*", "$1");
+        runner.execute(
+                Session.builder(runner.getDefaultSession())
+                        .setCatalogSessionProperty("lake", "committed_only", "false")
+                        .build(),
+                "INSERT INTO attempts SELECT * FROM %s WHERE \"$path\" IN ('%s')"
+                        .formatted(stagingTables("attempts").getFirst(), late));
+        assertThat(rows("SELECT id FROM attempts ORDER BY id").stream().map(row -> row.getField(0)))
+                .containsExactly("1", "2", "3", "4", "5");
+        rewritten("attempts", "--finish", "--older-than=0s", "--leave-late-objects");
+        assertThat(stagingTables("attempts")).isEmpty();
+        assertThat(rowsOf("attempts")).hasSize(5);
+    }
+
+    @Test
+    public void testRewriteThatStillWritesIsNotFinished() throws IOException {
+        arrive("writing", "format = 'ORC'", "points");
+        begin("writing", "0000aaaa");
+        runner.execute("INSERT INTO _skipping_rewrite_writing_0000aaaa SELECT * FROM writing");
+        Path record = record("_skipping_rewrite_writing_0000aaaa");
+        String text = Files.readString(record);
+        String begunLongAgo = text.replaceFirst("(\"begunMillis\"\\s*:\\s*)[0-9]+", "$11");
+        assertThat(begunLongAgo).isNotEqualTo(text);
+        Files.writeString(record, begunLongAgo);
+
+        rewritten("writing", "--finish", "--older-than=1h");
+        assertThat(stagingTables("writing")).as("which has new objects").hasSize(1);
+        Path folder = file(folders(new WrittenObjects(runner, "_skipping_rewrite_writing_0000aaaa").paths())
+                .iterator()
+                .next());
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+            }
+        }
+        rewritten("writing", "--finish", "--older-than=1h");
+        assertThat(stagingTables("writing")).isEmpty();
+        assertThat(rowsOf("writing")).isEqualTo(rowsOf("points"));
+    }
+
+    @Test
+    public void testRewriteThatIsBeingRemovedIsNotSwapped() throws IOException {
+        arrive("removed", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "removed").paths();
+        begin("removed", "0000bbbb");
+        runner.execute("INSERT INTO _skipping_rewrite_removed_0000bbbb SELECT * FROM removed");
+        Files.createFile(record("_skipping_rewrite_removed_0000bbbb").resolveSibling("removed"));
+        assertThatThrownBy(() -> swap("removed", "0000bbbb"))
+                .hasMessageContaining("finish_rewrite removes what test.removed was to be swapped with");
+        assertThat(new WrittenObjects(runner, "removed").paths()).containsExactlyInAnyOrderElementsOf(paths);
+
+        rewritten("removed", "--finish", "--older-than=0s");
+        assertThat(stagingTables("removed")).isEmpty();
+        assertThat(rowsOf("removed")).isEqualTo(rowsOf("points"));
+    }
+
+    private Path record(String staging) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(path -> path.getFileName().toString().equals("rewrite.json"))
+                    .filter(path -> path.toString().contains(staging))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private void copy(String from, String to) {
@@ -626,6 +753,60 @@ public class TestRewrite extends AbstractLakeTest {
         assertThatThrownBy(() -> begin("points", "zz")).hasMessageContaining("rewrite must be 8 hex digits");
         assertThatThrownBy(() -> swap("points", "00000000")).hasMessageContaining("not found");
         assertThat(rewrite("points").exitCode()).as("without a model").isEqualTo(2);
+    }
+
+    @Test
+    public void testTablesOfSparksDataSourcesAreRefused() {
+        createWith("of_spark", "PARQUET", "spark.sql.sources.provider", "parquet");
+        assertRefused("of_spark", "it belongs to Spark's data source parquet");
+        createWith("of_spark_hive", "PARQUET", "spark.sql.sources.provider", "hive");
+        rewritten("of_spark_hive", places());
+    }
+
+    @Test
+    public void testFieldsWithOtherNamesAreRefused() {
+        createWith("mapped", "OPENX_JSON", "mapping.city", "town");
+        assertRefused("mapped", "its property mapping.city gives a column another name");
+        createWith("unmapped", "OPENX_JSON", "case.insensitive", "true");
+        rewritten("unmapped", places());
+    }
+
+    @Test
+    public void testDroppingAStagingTableNeverPurges() {
+        createWith("purged", "ORC", "external.table.purge", "true");
+        assertThat(rows("SELECT * FROM \"purged$properties\""))
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .asString()
+                .contains("true");
+        begin("purged", "00009096");
+        assertThat(rows("SELECT * FROM \"_skipping_rewrite_purged_00009096$properties\""))
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .asString()
+                .doesNotContain("true");
+    }
+
+    private void createWith(String table, String format, String property, String value) {
+        runner.execute(
+                "CREATE TABLE %s WITH (format = '%s', extra_properties = map(ARRAY['%s'], ARRAY['%s'])) AS SELECT * FROM points"
+                        .formatted(table, format, property, value));
+    }
+
+    @Test
+    public void testPartitionsThatShareAFolderAreRefused() throws IOException {
+        arriveInPartitions("shared");
+        String folder = "local:///data/shared/table/day=2026-01-02";
+        Files.createDirectories(file(folder + "/inside"));
+        for (String location : List.of(folder, folder + "/inside", "local:///data/shared/table/")) {
+            runner.execute("CALL lake.system.register_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'], '%s')"
+                    .formatted(location));
+            Run run = rewriteExternal("shared", places(), "--move-external", "--partition=day=2026-01-02");
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err()).contains("partitions day=2026-01-02 and day=2031-01-01 share a folder");
+            runner.execute("CALL lake.system.unregister_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'])");
+        }
+        succeeded(rewriteExternal("shared", places(), "--move-external", "--partition=day=2026-01-02"));
     }
 
     private void assertRefused(String table, String reason) {

@@ -75,6 +75,12 @@ final class RewriteCommand implements Callable<Integer> {
                     "With --finish: minimum age of a rewrite, so that no query reads the old objects any more (${DEFAULT-VALUE})")
     private String olderThan;
 
+    @Option(
+            names = "--leave-late-objects",
+            description =
+                    "With --finish: leave objects in old locations that were not rewritten where they are, once you have brought their rows over")
+    private boolean leaveLateObjects;
+
     @Option(names = "--dry-run", description = "Only say what would be done")
     private boolean dryRun;
 
@@ -87,7 +93,7 @@ final class RewriteCommand implements Callable<Integer> {
         try (Connection connection = trino.connect()) {
             TableRewrite rewrite = new TableRewrite(connection, new RewriteSql(catalog, table), layout, out);
             if (finish) {
-                rewrite.finish(olderThan, dryRun);
+                rewrite.finish(olderThan, leaveLateObjects, dryRun);
             } else {
                 rewrite.run(partition, dryRun);
             }

@@ -118,9 +118,14 @@ public record RewriteSql(String catalog, TableName table) {
                 .formatted(procedure("swap_rewrite"), arguments(table), TableName.literal(rewrite));
     }
 
-    String finish(String olderThan, boolean dryRun) {
-        return "CALL %s(%s, older_than => %s, dry_run => %s)"
-                .formatted(procedure("finish_rewrite"), arguments(table), TableName.literal(olderThan), dryRun);
+    String finish(String olderThan, boolean leaveLateObjects, boolean dryRun) {
+        return "CALL %s(%s, older_than => %s, dry_run => %s, leave_late_objects => %s)"
+                .formatted(
+                        procedure("finish_rewrite"),
+                        arguments(table),
+                        TableName.literal(olderThan),
+                        dryRun,
+                        leaveLateObjects);
     }
 
     /** Returns a statement that removes what a rewrite left that never reached the swap. */

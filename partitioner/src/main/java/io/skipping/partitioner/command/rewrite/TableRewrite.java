@@ -242,9 +242,13 @@ public final class TableRewrite {
         }
     }
 
-    /** Deletes what rewrites have left behind, and reports what still remains. */
-    public void finish(String olderThan, boolean dryRun) throws IOException {
-        execute(sql.finish(olderThan, dryRun));
+    /**
+     * Deletes what rewrites have left behind, and reports what still remains.
+     *
+     * @param leaveLateObjects whether objects in old locations that were not rewritten are no error
+     */
+    public void finish(String olderThan, boolean leaveLateObjects, boolean dryRun) throws IOException {
+        execute(sql.finish(olderThan, leaveLateObjects, dryRun));
         List<String> left = names(sql.stagingTables());
         out.printf(
                 left.isEmpty() ? "%s: nothing is left of its rewrites%n" : "%s: of its rewrites there are still %s%n",

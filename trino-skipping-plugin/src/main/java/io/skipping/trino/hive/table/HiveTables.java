@@ -20,6 +20,8 @@ import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.committed.CommittedSplits;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
 import io.trino.metastore.HivePartition;
 import io.trino.metastore.Partitions;
 import io.trino.metastore.Table;
@@ -30,6 +32,7 @@ import io.trino.plugin.hive.HiveTransactionHandle;
 import io.trino.plugin.hive.HiveTransactionManager;
 import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.TransactionalMetadata;
+import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
@@ -255,6 +258,20 @@ public class HiveTables implements TableAccess {
             return true;
         });
         return ImmutableList.copyOf(objects);
+    }
+
+    /**
+     * Lists the files of a folder that a scan would read if the table or one of its partitions were there.
+     *
+     * @param table its location is the folder of its manifests
+     */
+    public List<TrinoFileStatus> files(
+            ConnectorTransactionHandle transaction,
+            ConnectorSession session,
+            TrinoFileSystem fileSystem,
+            Table table,
+            Location folder) {
+        return splits.files(transaction, session, fileSystem, table, folder);
     }
 
     /**

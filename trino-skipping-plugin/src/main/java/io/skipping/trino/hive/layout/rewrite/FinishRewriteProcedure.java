@@ -22,7 +22,8 @@ import io.trino.spi.procedure.Procedure.Argument;
 import java.util.Optional;
 
 /**
- * Implements {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run, rewrite)}, which deletes
+ * Implements {@code CALL system.finish_rewrite(schema_name, table_name, older_than, dry_run, rewrite,
+ * leave_late_objects)}, which deletes
  * what rewrites have left behind.
  */
 public final class FinishRewriteProcedure implements Provider<Procedure> {
@@ -43,8 +44,16 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
                         new Argument("TABLE_NAME", VARCHAR),
                         new Argument("OLDER_THAN", VARCHAR, false, utf8Slice("1h")),
                         new Argument("DRY_RUN", BOOLEAN, false, false),
-                        new Argument("REWRITE", VARCHAR, false, null)),
-                ProcedureMethod.of(this, String.class, String.class, String.class, boolean.class, String.class));
+                        new Argument("REWRITE", VARCHAR, false, null),
+                        new Argument("LEAVE_LATE_OBJECTS", BOOLEAN, false, false)),
+                ProcedureMethod.of(
+                        this,
+                        String.class,
+                        String.class,
+                        String.class,
+                        boolean.class,
+                        String.class,
+                        boolean.class));
     }
 
     public void call(
@@ -54,14 +63,15 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
             String table,
             String olderThan,
             boolean dryRun,
-            String rewrite) {
+            String rewrite,
+            boolean leaveLateObjects) {
         Duration age = TableCall.age(olderThan);
         TableCall.run(schema, table, name -> {
             AccessChecks.delete(accessControl, null, name);
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
             for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
                 accessControl.checkCanDropTable(null, staging);
-                finish.finish(session, staging, age, dryRun);
+                finish.finish(session, staging, age, leaveLateObjects, dryRun);
             }
         });
     }

@@ -71,10 +71,13 @@ public class RewriteFinish {
     /**
      * Deletes what a rewrite has left behind, if the rewrite is old enough.
      *
-     * @param age the minimum time since the rewrite swapped or, if it never did, since it began
+     * @param age the minimum time since the rewrite swapped or, if it never did, since something was last written
+     *     to its folder
+     * @param leaveLateObjects whether to leave objects that the rewrite has not copied where they are; otherwise, they
+     *     are an error, and everything is left as it is
      * @param dryRun whether to log what would be deleted, and delete nothing
      */
-    public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean dryRun) {
+    public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean leaveLateObjects, boolean dryRun) {
         Table staging = rewriteTables.table(session, name);
         RewriteRecord record = rewriteTables.record(session, staging);
         boolean swapped = record.swappedMillis() > 0;
@@ -85,12 +88,14 @@ public class RewriteFinish {
                     "According to the record of rewrite %s, %s should no longer be in %s, but it is. Nothing is deleted. Check which objects are needed; dropping the table %s deletes none"
                             .formatted(name, record.name(), present.get(), name));
         }
-        long since = swapped ? record.swappedMillis() : record.begunMillis();
-        if (System.currentTimeMillis() - since < age.toMillis()) {
+        if (age.toMillis() > 0 && System.currentTimeMillis() - lastUsed(session, record) < age.toMillis()) {
             log.info("Rewrite %s is left as it is: it is younger than %s", name, age);
             return;
         }
         Set<RecordedObject> old = swapped && record.managed() ? deletable(session, record) : ImmutableSet.of();
+        if (swapped) {
+            checkLateObjects(session, record, staging, leaveLateObjects);
+        }
         log.info(
                 "%s %s: %s",
                 dryRun ? "Would finish" : "Finishing",
@@ -105,6 +110,7 @@ public class RewriteFinish {
             if (swapped) {
                 delete(session, record, old);
             } else {
+                claim(session, record, staging);
                 rewriteTables.fileSystem(session).deleteDirectory(Location.of(record.newLocation()));
             }
             rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
@@ -112,6 +118,48 @@ public class RewriteFinish {
             removeIndex(session, new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging)));
         } catch (IOException e) {
             throw RewriteTables.failure("delete objects of " + name, e);
+        }
+    }
+
+    /** Returns when a rewrite swapped or, if it never did, when something was last written to its folder. */
+    private long lastUsed(ConnectorSession session, RewriteRecord record) {
+        if (record.swappedMillis() > 0) {
+            return record.swappedMillis();
+        }
+        return list(session, Location.of(record.newLocation())).stream()
+                .mapToLong(RecordedObject::modifiedMillis)
+                .reduce(record.begunMillis(), Math::max);
+    }
+
+    /** Throws if the old location has objects that the rewrite has not copied: the staging table alone refers to them. */
+    private void checkLateObjects(
+            ConnectorSession session, RewriteRecord record, Table staging, boolean leaveLateObjects) {
+        Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
+        if (late.isEmpty()) {
+            return;
+        }
+        String paths = RewriteSwap.named(late.stream().map(RecordedObject::path));
+        SchemaTableName name = staging.getSchemaTableName();
+        if (leaveLateObjects) {
+            log.warn("Rewrite %s has not copied %s objects, which stay where they are: %s", name, late.size(), paths);
+            return;
+        }
+        throw new TrinoException(
+                HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                "%s was rewritten without %s objects that were written to its old location since: %s. Nothing is deleted. Their rows are only in %s; %s. Then delete these objects, or finish with leave_late_objects => true, or --leave-late-objects, which leaves them where they are"
+                        .formatted(record.name(), late.size(), paths, name, RewriteSwap.bringOver(record, name)));
+    }
+
+    /** Makes sure that the rewrite is not swapped while what it wrote is deleted. */
+    private void claim(ConnectorSession session, RewriteRecord record, Table staging) {
+        rewriteTables.markRemoved(session, staging);
+        // read again after the mark was written: either this or the swap, which does the reverse, sees the other
+        if (rewriteTables.record(session, staging).swappedMillis() > 0) {
+            rewriteTables.unmarkRemoved(session, staging);
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "Rewrite %s of %s is being swapped right now. Nothing is deleted"
+                            .formatted(staging.getSchemaTableName(), record.name()));
         }
     }
 

@@ -3,10 +3,8 @@ package io.skipping.trino.hive.layout.rewrite;
 
 import static io.trino.metastore.PrincipalPrivileges.NO_PRIVILEGES;
 import static io.trino.metastore.Table.TABLE_COMMENT;
-import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
 import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
-import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -17,16 +15,15 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
-import io.skipping.trino.hive.layout.InsertLayouts;
 import io.skipping.trino.hive.layout.TableLayout;
 import io.skipping.trino.hive.layout.TableLayouts;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.Location;
 import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.PrincipalPrivileges;
+import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.metastore.MetastoreUtil;
-import io.trino.plugin.hive.util.HiveUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
@@ -63,7 +60,7 @@ public class RewriteStart {
             Optional<String> partition,
             boolean moveExternal) {
         Table table = rewriteTables.table(session, name.table());
-        check(table, partition, moveExternal);
+        RewriteChecks.checkTable(table, partition, moveExternal);
         // refuses other formats, and partitions that do not exist
         try {
             layout.check(tables.inTransaction(
@@ -71,7 +68,16 @@ public class RewriteStart {
         } catch (IllegalArgumentException e) {
             throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
         }
-        String oldLocation = RewriteTables.location(rewriteTables.storage(session, table, partition));
+        Storage storage = rewriteTables.storage(session, table, partition);
+        RewriteChecks.checkFields(table, storage);
+        String oldLocation = RewriteTables.location(storage);
+        if (partition.isPresent()) {
+            RewriteChecks.checkOwnFolder(
+                    table,
+                    partition.get(),
+                    oldLocation,
+                    rewriteTables.otherLocations(session, table, partition.get()));
+        }
         Location folder = folder(session, name, table);
 
         IndexedTable staging =
@@ -130,35 +136,7 @@ public class RewriteStart {
      * @throws TrinoException if it has none, as a view
      */
     public void checkKind(ConnectorSession session, SchemaTableName name) {
-        Table table = rewriteTables.table(session, name);
-        if (!List.of(EXTERNAL_TABLE.name(), MANAGED_TABLE.name()).contains(table.getTableType())) {
-            throw refusal(table, "it is a view, which has no objects of its own; rewrite the tables that it reads");
-        }
-    }
-
-    private static void check(Table table, Optional<String> partition, boolean moveExternal) {
-        boolean external = table.getTableType().equals(EXTERNAL_TABLE.name());
-        if (!InsertLayouts.mayHaveLayout(table) || HiveUtil.isSparkBucketedTable(table)) {
-            throw refusal(
-                    table,
-                    "it is bucketed or transactional, which already determines the objects of its rows; copy it by CREATE TABLE AS, and rewrite the copy");
-        }
-        if (external && !moveExternal) {
-            throw refusal(
-                    table,
-                    "it is external: whoever writes to its folder without asking the metastore must be told of the new one. Say move_external => true, or --move-external, if that is done");
-        }
-        if (table.getPartitionColumns().isEmpty() && partition.isPresent()) {
-            throw refusal(table, "it has no partitions; leave the partition out");
-        }
-        if (!table.getPartitionColumns().isEmpty() && partition.isEmpty()) {
-            throw refusal(table, "it has partitions, which are rewritten one by one: name one");
-        }
-    }
-
-    private static TrinoException refusal(Table table, String reason) {
-        return new TrinoException(
-                NOT_SUPPORTED, "Table %s cannot be rewritten: %s".formatted(table.getSchemaTableName(), reason));
+        RewriteChecks.checkKind(rewriteTables.table(session, name));
     }
 
     private Location folder(ConnectorSession session, RewriteName name, Table table) {
@@ -185,7 +163,7 @@ public class RewriteStart {
                 .setTableName(name.staging().getTableName())
                 // the user who rewrites must be able to write to it
                 .setOwner(table.getOwner().map(_ -> session.getUser()))
-                .setParameters(RewriteTables.withoutStatistics(table))
+                .setParameters(RewriteTables.stagingParameters(table))
                 .setParameter(RewriteTables.RECORD_PARAMETER, record.toString())
                 .setParameter(
                         TABLE_COMMENT,
@@ -199,7 +177,7 @@ public class RewriteStart {
         String given = RewriteTables.location(
                 rewriteTables.table(session, name.staging()).getStorage());
         if (!given.equals(folder.toString())) {
-            throw refusal(
+            throw RewriteChecks.refusal(
                     table,
                     "this metastore puts tables where it wants, as Hive's file metastore does with managed ones; the new objects should be in %s"
                             .formatted(folder));

@@ -31,6 +31,7 @@ import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -97,18 +98,12 @@ public class RewriteSwap {
         } else {
             swapTable(session, record, table, external);
         }
-        reportLateObjects(session, record, name);
+        reportLateObjects(session, record, name, external);
     }
 
     private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
-        change(session, record, staging, () -> rewriteTables.replace(session, at(table, record.newLocation())));
-        rewriteTables.replace(session, at(staging, record.oldLocation()));
-    }
-
-    private static Table at(Table table, String location) {
-        return Table.builder(table)
-                .withStorage(storage -> storage.setLocation(location))
-                .build();
+        change(session, record, staging, () -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
+        rewriteTables.replace(session, RewriteTables.at(staging, record.oldLocation()));
     }
 
     private void swapPartition(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
@@ -131,6 +126,13 @@ public class RewriteSwap {
         Location file = RewriteTables.recordFile(staging).orElseThrow();
         rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
         try {
+            // after the record was written: either this or finish_rewrite, which does the reverse, sees the other
+            if (rewriteTables.isMarkedRemoved(session, staging)) {
+                throw new TrinoException(
+                        HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                        "finish_rewrite removes what %s was to be swapped with; nothing was swapped. Run the rewrite again"
+                                .formatted(record.name()));
+            }
             change.run();
         } catch (RuntimeException e) {
             try {
@@ -258,21 +260,31 @@ public class RewriteSwap {
         }
     }
 
-    private void reportLateObjects(ConnectorSession session, RewriteRecord record, RewriteName name) {
-        Set<RecordedObject> late = difference(
-                ImmutableSet.copyOf(rewriteTables.objects(session, name.staging(), record.partition())),
-                ImmutableSet.copyOf(record.objects()));
+    private void reportLateObjects(
+            ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
+        Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
         if (!late.isEmpty()) {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "%s is rewritten, but without objects that were added at the last moment: %s. Their rows are still in %s; bring them over by INSERT INTO %s SELECT * FROM %s WHERE \"$path\" IN (…)"
+                    "%s is rewritten, but without objects that were added at the last moment: %s. Their rows are still in %s; %s"
                             .formatted(
                                     record.name(),
                                     named(late.stream().map(RecordedObject::path)),
                                     name.staging(),
-                                    record.name(),
-                                    name.staging()));
+                                    bringOver(record, name.staging())));
         }
+    }
+
+    /** Returns what to do with objects that came too late to be rewritten. */
+    static String bringOver(RewriteRecord record, SchemaTableName staging) {
+        // the staging table is not where the manifests of a partitioned table are
+        return "bring them over by INSERT INTO %s SELECT * FROM %s WHERE \"$path\" IN (…)%s"
+                .formatted(
+                        record.name(),
+                        staging,
+                        record.partition().isPresent()
+                                ? ", in a session with committed_only = false"
+                                : "");
     }
 
     static String named(Stream<String> paths) {

@@ -4,10 +4,13 @@ package io.skipping.trino.hive.layout.rewrite;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
+import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Lists;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.trino.core.SkippingErrorCode;
@@ -34,7 +37,9 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
+import io.trino.spi.predicate.TupleDomain;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +54,13 @@ public class RewriteTables {
     private static final Set<String> STATISTICS =
             Set.of("numFiles", "numRows", "rawDataSize", "totalSize", "COLUMN_STATS_ACCURATE", "transient_lastDdlTime");
 
+    /** Parameters by which a metastore deletes the objects of a dropped table, in lower case. */
+    private static final Set<String> PURGE = Set.of("external.table.purge", "auto.purge");
+
     private static final JsonCodec<RewriteRecord> CODEC = JsonCodec.jsonCodec(RewriteRecord.class);
+
+    /** The number of partitions that the metastore is asked for at a time. */
+    private static final int PARTITIONS = 1000;
 
     private final HiveTables tables;
     private final HiveMetastoreFactory metastores;
@@ -92,6 +103,26 @@ public class RewriteTables {
                                 .formatted(table.getSchemaTableName(), name, table.getTableName())));
     }
 
+    /** Returns the locations of all partitions but one, by the partitions' names. */
+    Map<String, String> otherLocations(ConnectorSession session, Table table, String partition) {
+        HiveMetastore metastore = metastore(session);
+        List<String> names = metastore
+                .getPartitionNamesByFilter(
+                        table.getDatabaseName(),
+                        table.getTableName(),
+                        table.getPartitionColumns().stream().map(Column::getName).toList(),
+                        TupleDomain.all())
+                .orElse(List.of());
+        Map<String, String> locations = new HashMap<>();
+        for (List<String> batch : Lists.partition(names, PARTITIONS)) {
+            metastore
+                    .getPartitionsByNames(table, batch)
+                    .forEach((name, found) -> found.filter(_ -> !name.equals(partition))
+                            .ifPresent(other -> locations.put(name, location(other.getStorage()))));
+        }
+        return locations;
+    }
+
     /** Returns the current location of what is rewritten; empty if the table or partition no longer exists. */
     Optional<String> location(ConnectorSession session, RewriteRecord record) {
         HiveMetastore metastore = metastore(session);
@@ -115,6 +146,38 @@ public class RewriteTables {
                     .map(object -> RecordedObject.of(object.version()))
                     .toList();
         });
+    }
+
+    /**
+     * Returns the objects in the old location that are not as they were recorded. The rewrite has not copied them: their
+     * writer began before the swap, or did not ask the metastore.
+     */
+    Set<RecordedObject> lateObjects(ConnectorSession session, RewriteRecord record, Table staging) {
+        // the old folder of a partition is in that of the table, whose manifests say what counts
+        String root = record.partition()
+                .flatMap(_ -> metastore(session).getTable(record.schema(), record.table()))
+                .map(table -> location(table.getStorage()))
+                .orElse(record.oldLocation());
+        return tables.inTransaction(session, transaction -> {
+            Set<RecordedObject> recorded = ImmutableSet.copyOf(record.objects());
+            return tables
+                    .files(
+                            transaction,
+                            session,
+                            fileSystem(session),
+                            at(staging, root),
+                            Location.of(record.oldLocation()))
+                    .stream()
+                    .map(file -> new RecordedObject(file.getPath(), file.getLength(), file.getModificationTime()))
+                    .filter(object -> object.size() > 0 && !recorded.contains(object))
+                    .collect(toImmutableSet());
+        });
+    }
+
+    static Table at(Table table, String location) {
+        return Table.builder(table)
+                .withStorage(storage -> storage.setLocation(location))
+                .build();
     }
 
     /** Replaces the definition of a table, in one call to the metastore. */
@@ -178,6 +241,39 @@ public class RewriteTables {
         }
     }
 
+    /** Marks a rewrite that never swapped as one that is being removed, so that it is not swapped any more. */
+    void markRemoved(ConnectorSession session, Table staging) {
+        Location file = removalFile(staging);
+        try {
+            fileSystem(session).newOutputFile(file).createOrOverwrite(new byte[0]);
+        } catch (IOException e) {
+            throw failure("write " + file, e);
+        }
+    }
+
+    void unmarkRemoved(ConnectorSession session, Table staging) {
+        Location file = removalFile(staging);
+        try {
+            fileSystem(session).deleteFile(file);
+        } catch (IOException e) {
+            throw failure("delete " + file, e);
+        }
+    }
+
+    boolean isMarkedRemoved(ConnectorSession session, Table staging) {
+        Location file = removalFile(staging);
+        try {
+            return fileSystem(session).newInputFile(file).exists();
+        } catch (IOException e) {
+            throw failure("look for " + file, e);
+        }
+    }
+
+    /** Returns a file beside the record. Two files, of which each side writes one, need no lock. */
+    private static Location removalFile(Table staging) {
+        return recordFile(staging).orElseThrow().sibling("removed");
+    }
+
     static Optional<Location> recordFile(Table staging) {
         return Optional.ofNullable(staging.getParameters().get(RECORD_PARAMETER))
                 .map(Location::of);
@@ -188,10 +284,14 @@ public class RewriteTables {
                 SkippingErrorCode.SKIPPING_INDEX_ERROR, "Cannot %s: %s".formatted(what, cause.getMessage()), cause);
     }
 
-    /** Returns the table's parameters without the metastore's statistics, which describe other objects. */
-    static ImmutableMap<String, String> withoutStatistics(Table table) {
+    /**
+     * Returns the table's parameters as the staging table has them: without the metastore's statistics, which describe
+     * other objects, and without those by which dropping an external table deletes its objects.
+     */
+    static ImmutableMap<String, String> stagingParameters(Table table) {
         return table.getParameters().entrySet().stream()
                 .filter(parameter -> !STATISTICS.contains(parameter.getKey()))
+                .filter(parameter -> !PURGE.contains(parameter.getKey().toLowerCase(ENGLISH)))
                 .collect(toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }
