@@ -27,7 +27,8 @@ import java.util.function.Consumer;
 /**
  * Delegates to a metastore, and removes an index together with its table. A metastore that deletes or renames a table's
  * folder itself may fail because a build writes into the folder at the same moment. It does so after it has removed its
- * entry of the table, so only the deletion of the folder remains to be finished.
+ * entry of the table, so only the deletion of the folder remains to be finished. After any other failure, the folder is
+ * left alone: if the table was renamed elsewhere and the entry that was read is out of date, it belongs to a live table.
  */
 final class IndexAwareMetastore extends AbstractInvocationHandler {
     private static final Logger log = Logger.get(IndexAwareMetastore.class);
@@ -110,7 +111,9 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
             Optional<Location> folder = table.filter(dropped -> deleteData && isManaged(dropped))
                     .flatMap(dropped -> dropped.getStorage().getOptionalLocation())
                     .map(Location::of);
-            if (folder.isEmpty() || delegate.getTable(schema, name).isPresent()) {
+            if (!IndexFolders.isDisturbed(e)
+                    || folder.isEmpty()
+                    || delegate.getTable(schema, name).isPresent()) {
                 throw e;
             }
             finishDeletion(folder.get(), () -> delegate.getTable(schema, name).isEmpty(), e);
@@ -124,7 +127,10 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         try {
             delegate.dropDatabase(schema, deleteData);
         } catch (RuntimeException e) {
-            if (!deleteData || folder.isEmpty() || delegate.getDatabase(schema).isPresent()) {
+            if (!IndexFolders.isDisturbed(e)
+                    || !deleteData
+                    || folder.isEmpty()
+                    || delegate.getDatabase(schema).isPresent()) {
                 throw e;
             }
             finishDeletion(folder.get(), () -> delegate.getDatabase(schema).isEmpty(), e);
