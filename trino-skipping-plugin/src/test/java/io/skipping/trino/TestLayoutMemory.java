@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,6 +70,37 @@ public class TestLayoutMemory extends AbstractLakeTest {
                         .isEmpty();
             }
         });
+    }
+
+    /** ORC, which temporary files are in, does not have the timestamps of that second. */
+    @Test
+    public void testTimestampsJustBefore1970AreKept() {
+        for (int digits : new int[] {3, 6, 9}) {
+            String precision = Map.of(3, "MILLISECONDS", 6, "MICROSECONDS", 9, "NANOSECONDS")
+                    .get(digits);
+            Session session = Session.builder(small)
+                    .setCatalogSessionProperty("narrow", "timestamp_precision", precision)
+                    .build();
+            String type = "timestamp(%s)".formatted(digits);
+            String source = """
+                    SELECT id, padding, t, ARRAY[t, NULL] AS a, map(ARRAY[t], ARRAY[t]) AS m,
+                        CAST(ROW(t, id) AS ROW(t %1$s, n bigint)) AS r, IF(id %% 2 = 0, t) AS some
+                    FROM (
+                        SELECT id, padding,
+                            date_add('millisecond', -(id %% 3000), CAST('1970-01-01 00:00:01' AS %1$s)) AS t
+                        FROM narrow.test.facts)
+                    """.formatted(type);
+            String table = "before_1970_" + precision.toLowerCase(Locale.ENGLISH);
+            runner.execute(session, "CREATE TABLE %s WITH (format = 'PARQUET') AS %s WITH NO DATA".formatted(table, source));
+            runner.execute("CALL lake.system.set_layout('test', '%s', %s, ARRAY['padding'])"
+                    .formatted(table, literal(MODEL)));
+            runner.execute(session, "INSERT INTO %s %s".formatted(table, source));
+            String values = "SELECT count(*), checksum(t), checksum(a), checksum(m), checksum(r), checksum(some) FROM ";
+            assertThat(runner.execute(session, values + table).getMaterializedRows())
+                    .as(precision)
+                    .isEqualTo(runner.execute(session, values + "(" + source + ")")
+                            .getMaterializedRows());
+        }
     }
 
     @Test

@@ -31,6 +31,7 @@ import io.trino.plugin.hive.orc.HdfsOrcDataSource;
 import io.trino.plugin.hive.orc.OrcFileWriterFactory;
 import io.trino.spi.Page;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.Block;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.Type;
 import java.io.Closeable;
@@ -40,6 +41,7 @@ import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -67,12 +69,14 @@ record SortedRun(Location file, long bytes) {
     static SortedRun write(TrinoFileSystem fileSystem, Location file, List<Type> types, Consumer<Consumer<Page>> rows) {
         List<String> names =
                 IntStream.range(0, types.size()).mapToObj(String::valueOf).toList();
+        List<StoredColumn> columns = types.stream().map(StoredColumn::of).toList();
+        List<Type> stored = columns.stream().map(StoredColumn::stored).toList();
         try {
             OrcWriter writer = new OrcWriter(
                     OrcFileWriterFactory.createOrcDataSink(fileSystem, file),
                     names,
-                    types,
-                    OrcType.createRootOrcType(names, types),
+                    stored,
+                    OrcType.createRootOrcType(names, stored),
                     CompressionKind.LZ4,
                     WRITER_OPTIONS,
                     ImmutableMap.of(),
@@ -80,12 +84,21 @@ record SortedRun(Location file, long bytes) {
                     OrcWriteValidationMode.BOTH,
                     new OrcWriterStats());
             try (writer) {
-                rows.accept(page -> write(writer, page));
+                rows.accept(page -> write(writer, convert(page, columns, StoredColumn::store)));
             }
             return new SortedRun(file, writer.getWrittenBytes());
         } catch (IOException | UncheckedIOException e) {
             throw new TrinoException(HIVE_WRITER_DATA_ERROR, "Cannot write temporary file " + file, e);
         }
+    }
+
+    private static Page convert(
+            Page page, List<StoredColumn> columns, BiFunction<StoredColumn, Block, Block> conversion) {
+        Block[] blocks = new Block[columns.size()];
+        for (int column = 0; column < blocks.length; column++) {
+            blocks[column] = conversion.apply(columns.get(column), page.getBlock(column));
+        }
+        return new Page(page.getPositionCount(), blocks);
     }
 
     private static void write(OrcWriter writer, Page page) {
@@ -98,6 +111,7 @@ record SortedRun(Location file, long bytes) {
 
     /** @param memory what the reader holds is accounted there until it is closed */
     Reader open(TrinoFileSystem fileSystem, List<Type> types, AggregatedMemoryContext memory) {
+        List<StoredColumn> columns = types.stream().map(StoredColumn::of).toList();
         try {
             TrinoInputFile input = fileSystem.newInputFile(file, bytes);
             OrcDataSource source = new HdfsOrcDataSource(
@@ -108,15 +122,17 @@ record SortedRun(Location file, long bytes) {
                     new FileFormatDataSourceStats());
             OrcReader orc = OrcReader.createOrcReader(source, READER_OPTIONS)
                     .orElseThrow(() -> new IOException("the file is empty"));
-            return new Reader(orc.createRecordReader(
-                    orc.getRootColumn().getNestedColumns(),
-                    types,
-                    false,
-                    OrcPredicate.TRUE,
-                    UTC,
-                    memory,
-                    INITIAL_BATCH_SIZE,
-                    this::failure));
+            return new Reader(
+                    orc.createRecordReader(
+                            orc.getRootColumn().getNestedColumns(),
+                            columns.stream().map(StoredColumn::stored).toList(),
+                            false,
+                            OrcPredicate.TRUE,
+                            UTC,
+                            memory,
+                            INITIAL_BATCH_SIZE,
+                            this::failure),
+                    columns);
         } catch (IOException e) {
             throw failure(e);
         }
@@ -130,8 +146,11 @@ record SortedRun(Location file, long bytes) {
     final class Reader extends AbstractIterator<Page> implements Iterator<Page>, Closeable {
         private final OrcRecordReader records;
 
-        private Reader(OrcRecordReader records) {
+        private final List<StoredColumn> columns;
+
+        private Reader(OrcRecordReader records, List<StoredColumn> columns) {
             this.records = records;
+            this.columns = columns;
         }
 
         @Override
@@ -143,6 +162,7 @@ record SortedRun(Location file, long bytes) {
                 }
                 return Optional.ofNullable(records.nextPage())
                         .map(SourcePage::getPage)
+                        .map(page -> convert(page, columns, StoredColumn::restore))
                         .orElseGet(this::endOfData);
             } catch (IOException e) {
                 throw failure(e);
