@@ -83,7 +83,7 @@ public class TestLayoutMemory extends AbstractLakeTest {
                     .build();
             String type = "timestamp(%s)".formatted(digits);
             String source = """
-                    SELECT id, padding, t, ARRAY[t, NULL] AS a, map(ARRAY[t], ARRAY[t]) AS m,
+                    SELECT id, padding, t, ARRAY[t, NULL] AS a, map(ARRAY[t], ARRAY[id]) AS m,
                         CAST(ROW(t, id) AS ROW(t %1$s, n bigint)) AS r, IF(id %% 2 = 0, t) AS some
                     FROM (
                         SELECT id, padding,
@@ -91,15 +91,16 @@ public class TestLayoutMemory extends AbstractLakeTest {
                         FROM narrow.test.facts)
                     """.formatted(type);
             String table = "before_1970_" + precision.toLowerCase(Locale.ENGLISH);
-            runner.execute(session, "CREATE TABLE %s WITH (format = 'PARQUET') AS %s WITH NO DATA".formatted(table, source));
-            runner.execute("CALL lake.system.set_layout('test', '%s', %s, ARRAY['padding'])"
-                    .formatted(table, literal(MODEL)));
+            runner.execute(
+                    session, "CREATE TABLE %s WITH (format = 'PARQUET') AS %s WITH NO DATA".formatted(table, source));
+            runner.execute(
+                    "CALL lake.system.set_layout('test', '%s', %s, ARRAY['padding'])".formatted(table, literal(MODEL)));
             runner.execute(session, "INSERT INTO %s %s".formatted(table, source));
             String values = "SELECT count(*), checksum(t), checksum(a), checksum(m), checksum(r), checksum(some) FROM ";
             assertThat(runner.execute(session, values + table).getMaterializedRows())
                     .as(precision)
-                    .isEqualTo(runner.execute(session, values + "(" + source + ")")
-                            .getMaterializedRows());
+                    .isEqualTo(
+                            runner.execute(session, values + "(" + source + ")").getMaterializedRows());
         }
     }
 

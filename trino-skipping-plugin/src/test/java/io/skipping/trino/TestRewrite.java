@@ -219,10 +219,14 @@ public class TestRewrite extends AbstractLakeTest {
                 .build();
         writeRows(
                 nanoseconds,
-                "CREATE TABLE %s WITH (format = '%s') AS SELECT id, x, y, TIMESTAMP '2026-01-01 12:00:00.123456789' AS t FROM points"
-                        .formatted(table, format));
+                """
+                CREATE TABLE %s WITH (format = '%s') AS
+                SELECT id, x, y, TIMESTAMP '2026-01-01 12:00:00.123456789' AS t, map(ARRAY[city, 'a'], ARRAY['a', city]) AS m
+                FROM points""".formatted(table, format));
         rewritten(table, places());
-        assertThat(runner.execute(nanoseconds, "SELECT count(*), max(CAST(t AS varchar)), min(CAST(t AS varchar)) FROM " + table)
+        assertThat(runner.execute(
+                                nanoseconds,
+                                "SELECT count(*), max(CAST(t AS varchar)), min(CAST(t AS varchar)) FROM " + table)
                         .getMaterializedRows())
                 .singleElement()
                 .extracting(MaterializedRow::getFields)
@@ -453,8 +457,9 @@ public class TestRewrite extends AbstractLakeTest {
             assertThat(stagingTables("slow")).containsExactly(staging);
         }
 
-        long late = (long) runner.execute("SELECT count(*) FROM %s WHERE \"$path\" = '%s_slow'".formatted(staging, path))
-                .getOnlyValue();
+        long late =
+                (long) runner.execute("SELECT count(*) FROM %s WHERE \"$path\" = '%s_slow'".formatted(staging, path))
+                        .getOnlyValue();
         runner.execute("INSERT INTO slow SELECT * FROM %s WHERE \"$path\" IN ('%s_slow')".formatted(staging, path));
         assertThat(runner.execute("SELECT count(*) FROM slow").getOnlyValue()).isEqualTo(4000 + late);
         rewritten("slow", "--finish", "--older-than=0s", "--leave-late-objects");
@@ -799,12 +804,14 @@ public class TestRewrite extends AbstractLakeTest {
         String folder = "local:///data/shared/table/day=2026-01-02";
         Files.createDirectories(file(folder + "/inside"));
         for (String location : List.of(folder, folder + "/inside", "local:///data/shared/table/")) {
-            runner.execute("CALL lake.system.register_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'], '%s')"
-                    .formatted(location));
+            runner.execute(
+                    "CALL lake.system.register_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'], '%s')"
+                            .formatted(location));
             Run run = rewriteExternal("shared", places(), "--move-external", "--partition=day=2026-01-02");
             assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
             assertThat(run.err()).contains("partitions day=2026-01-02 and day=2031-01-01 share a folder");
-            runner.execute("CALL lake.system.unregister_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'])");
+            runner.execute(
+                    "CALL lake.system.unregister_partition('test', 'shared', ARRAY['day'], ARRAY['2031-01-01'])");
         }
         succeeded(rewriteExternal("shared", places(), "--move-external", "--partition=day=2026-01-02"));
     }

@@ -67,11 +67,17 @@ public record RewriteSql(String catalog, TableName table) {
         return "SELECT count(*)%s FROM %s%s"
                 .formatted(
                         columns.stream()
-                                .map(column ->
-                                        ", to_hex(checksum(%s))".formatted(TableName.identifier(column.name())))
+                                .map(column -> ", to_hex(checksum(%s))".formatted(summed(column)))
                                 .collect(Collectors.joining()),
                         read.inCatalog(catalog),
                         where(partition));
+    }
+
+    /** Returns the expression that a column's checksum is over. */
+    private static String summed(TableColumn column) {
+        String name = TableName.identifier(column.name());
+        // the checksum of a map does not show a change that is the same in a key and its value
+        return column.type().startsWith("map(") ? "map_entries(%s)".formatted(name) : name;
     }
 
     String rows(TableName counted, Optional<PartitionName> partition) {

@@ -41,9 +41,8 @@ public class CommittedSplits {
         this.transactions = requireNonNull(transactions, "transactions is null");
         this.hive = requireNonNull(hive, "hive is null");
         // as Hive's own listing of a folder
-        this.nested = config.getRecursiveDirWalkerEnabled()
-                ? NestedDirectoryPolicy.RECURSE
-                : NestedDirectoryPolicy.IGNORED;
+        this.nested =
+                config.getRecursiveDirWalkerEnabled() ? NestedDirectoryPolicy.RECURSE : NestedDirectoryPolicy.IGNORED;
     }
 
     /** Lists the splits of a table, without those that the dynamic filter excludes by what Hive knows of partitions. */

@@ -45,17 +45,16 @@ record StoredColumn(Type type, Type stored) {
         if (isLongTimestamp(type)) {
             return LONG_TIMESTAMP;
         }
-        Type stored =
-                switch (type) {
-                    case ArrayType array -> new ArrayType(storedType(array.getElementType()));
-                    case MapType map ->
-                        new MapType(storedType(map.getKeyType()), storedType(map.getValueType()), TYPE_OPERATORS);
-                    case RowType row ->
-                        RowType.from(row.getFields().stream()
-                                .map(field -> new RowType.Field(field.getName(), storedType(field.getType())))
-                                .collect(toImmutableList()));
-                    default -> type;
-                };
+        Type stored = switch (type) {
+            case ArrayType array -> new ArrayType(storedType(array.getElementType()));
+            case MapType map ->
+                new MapType(storedType(map.getKeyType()), storedType(map.getValueType()), TYPE_OPERATORS);
+            case RowType row ->
+                RowType.from(row.getFields().stream()
+                        .map(field -> new RowType.Field(field.getName(), storedType(field.getType())))
+                        .collect(toImmutableList()));
+            default -> type;
+        };
         return stored.equals(type) ? type : stored;
     }
 
@@ -124,8 +123,7 @@ record StoredColumn(Type type, Type stored) {
                     int count = entries.getSize();
                     MapType toMap = (MapType) to;
                     ((MapBlockBuilder) converted).buildEntry((keys, values) -> {
-                        convertAll(
-                                entries.getRawKeyBlock(), offset, count, map.getKeyType(), toMap.getKeyType(), keys);
+                        convertAll(entries.getRawKeyBlock(), offset, count, map.getKeyType(), toMap.getKeyType(), keys);
                         convertAll(
                                 entries.getRawValueBlock(),
                                 offset,

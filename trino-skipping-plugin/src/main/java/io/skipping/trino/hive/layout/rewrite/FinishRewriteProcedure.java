@@ -47,13 +47,7 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
                         new Argument("REWRITE", VARCHAR, false, null),
                         new Argument("LEAVE_LATE_OBJECTS", BOOLEAN, false, false)),
                 ProcedureMethod.of(
-                        this,
-                        String.class,
-                        String.class,
-                        String.class,
-                        boolean.class,
-                        String.class,
-                        boolean.class));
+                        this, String.class, String.class, String.class, boolean.class, String.class, boolean.class));
     }
 
     public void call(

@@ -72,8 +72,7 @@ final class RewriteChecks {
 
     /** Checks that Trino writes the fields of objects under the names that it reads them by. */
     static void checkFields(Table table, Storage storage) {
-        boolean openX = OPENX_JSON_SERDE_CLASS.equals(
-                storage.getStorageFormat().getSerDeNullable());
+        boolean openX = OPENX_JSON_SERDE_CLASS.equals(storage.getStorageFormat().getSerDeNullable());
         Stream.concat(table.getParameters().keySet().stream(), storage.getSerdeParameters().keySet().stream())
                 .filter(name -> openX && name.startsWith(MAPPING_PREFIX))
                 .findFirst()

@@ -77,7 +77,8 @@ public class RewriteFinish {
      *     are an error, and everything is left as it is
      * @param dryRun whether to log what would be deleted, and delete nothing
      */
-    public void finish(ConnectorSession session, SchemaTableName name, Duration age, boolean leaveLateObjects, boolean dryRun) {
+    public void finish(
+            ConnectorSession session, SchemaTableName name, Duration age, boolean leaveLateObjects, boolean dryRun) {
         Table staging = rewriteTables.table(session, name);
         RewriteRecord record = rewriteTables.record(session, staging);
         boolean swapped = record.swappedMillis() > 0;

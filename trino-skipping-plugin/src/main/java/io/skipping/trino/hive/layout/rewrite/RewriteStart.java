@@ -73,10 +73,7 @@ public class RewriteStart {
         String oldLocation = RewriteTables.location(storage);
         if (partition.isPresent()) {
             RewriteChecks.checkOwnFolder(
-                    table,
-                    partition.get(),
-                    oldLocation,
-                    rewriteTables.otherLocations(session, table, partition.get()));
+                    table, partition.get(), oldLocation, rewriteTables.otherLocations(session, table, partition.get()));
         }
         Location folder = folder(session, name, table);
 

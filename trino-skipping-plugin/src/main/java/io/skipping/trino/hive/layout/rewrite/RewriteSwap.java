@@ -102,7 +102,11 @@ public class RewriteSwap {
     }
 
     private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
-        change(session, record, staging, () -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
+        change(
+                session,
+                record,
+                staging,
+                () -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
         rewriteTables.replace(session, RewriteTables.at(staging, record.oldLocation()));
     }
 
@@ -260,8 +264,7 @@ public class RewriteSwap {
         }
     }
 
-    private void reportLateObjects(
-            ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
+    private void reportLateObjects(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
         Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
         if (!late.isEmpty()) {
             throw new TrinoException(
@@ -282,9 +285,7 @@ public class RewriteSwap {
                 .formatted(
                         record.name(),
                         staging,
-                        record.partition().isPresent()
-                                ? ", in a session with committed_only = false"
-                                : "");
+                        record.partition().isPresent() ? ", in a session with committed_only = false" : "");
     }
 
     static String named(Stream<String> paths) {

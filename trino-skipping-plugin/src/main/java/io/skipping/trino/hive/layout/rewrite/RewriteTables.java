@@ -110,7 +110,9 @@ public class RewriteTables {
                 .getPartitionNamesByFilter(
                         table.getDatabaseName(),
                         table.getTableName(),
-                        table.getPartitionColumns().stream().map(Column::getName).toList(),
+                        table.getPartitionColumns().stream()
+                                .map(Column::getName)
+                                .toList(),
                         TupleDomain.all())
                 .orElse(List.of());
         Map<String, String> locations = new HashMap<>();
