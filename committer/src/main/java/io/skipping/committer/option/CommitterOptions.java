@@ -63,8 +63,7 @@ public final class CommitterOptions {
                         MODE,
                         DEFAULT_MODE,
                         "For MapReduce and Spark's RDDs: append, overwrite, or overwrite-partitions (the folders that the job"
-                                + " writes to; objects directly in the destination are added and replace nothing, so"
-                                + " for output without folders use overwrite). Data frames say it by their mode"),
+                                + " writes to; a job that writes to the destination alone fails). Data frames say it by their mode"),
                 new Described(
                         OVERWRITE_DELETE,
                         DEFAULT_OVERWRITE_DELETE,

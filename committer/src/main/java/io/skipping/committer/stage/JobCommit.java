@@ -59,17 +59,20 @@ public final class JobCommit {
 
     /**
      * Returns an overwrite of the folders of partitions. The destination is none of them: a job that writes its rows
-     * to folders also leaves an empty object in the destination, by its default output.
+     * to folders also leaves an object in the destination, by its default output.
+     *
+     * @param folders those to which the job has written; the destination itself only if it has written more than empty
+     *     objects there
+     * @throws IOException if the job has written rows to the destination alone: added to the old ones they would be
+     *     there twice
      */
-    private Overwrite partitions(Set<String> folders) {
+    private Overwrite partitions(Set<String> folders) throws IOException {
         List<String> partitions =
                 folders.stream().filter(folder -> !folder.isEmpty()).toList();
-        if (partitions.isEmpty()) {
-            LOG.warn(
-                    "Job {} overwrites nothing: it should overwrite the folders that it writes to in {}, and wrote to none. To replace all, set {}=overwrite",
-                    job,
-                    store.location(),
-                    CommitterOptions.MODE);
+        if (partitions.isEmpty() && !folders.isEmpty()) {
+            throw new IOException(
+                    "Job %s can't be committed to %s: it replaces the folders that it writes to, and has written to the destination alone. Set %s=overwrite to replace all, or append"
+                            .formatted(job, store.location(), CommitterOptions.MODE));
         }
         return Overwrite.folders(partitions);
     }
@@ -190,7 +193,10 @@ public final class JobCommit {
                 if (own.isPresent()) {
                     if (committed.test(object.path(), own.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
-                        folders.add(AttemptNames.folderOfAttempt(object.path()));
+                        String folder = AttemptNames.folderOfAttempt(object.path());
+                        if (!folder.isEmpty() || object.size() > 0) {
+                            folders.add(folder);
+                        }
                     } else if (!elsewhere.contains(name(object.path()))) {
                         leftovers.add(object.path());
                     }

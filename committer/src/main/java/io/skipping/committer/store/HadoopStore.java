@@ -27,6 +27,9 @@ public abstract class HadoopStore implements Store {
 
     static final String CONDITIONAL_OVERWRITE_ETAG = "fs.option.create.conditional.overwrite.etag";
 
+    /** How deep the folders of buckets are in Ozone's file system {@code ofs}, below volumes. */
+    private static final int OZONE_BUCKET = 2;
+
     /** Saves S3A a LIST before each PUT; other file systems ignore it. */
     private static final String CREATE_PERFORMANCE = "fs.s3a.create.performance";
 
@@ -94,7 +97,14 @@ public abstract class HadoopStore implements Store {
 
     @Override
     public Optional<Parent> parent() {
-        return Optional.ofNullable(root.getParent()).map(above -> new Parent(of(above), root.getName()));
+        return Optional.ofNullable(root.getParent())
+                .filter(HadoopStore::mayHaveFiles)
+                .map(above -> new Parent(of(above), root.getName()));
+    }
+
+    /** Returns whether a folder is one: what is above the buckets of Ozone has no files, and fails to look for one. */
+    private static boolean mayHaveFiles(Path folder) {
+        return !"ofs".equals(folder.toUri().getScheme()) || folder.depth() >= OZONE_BUCKET;
     }
 
     protected Path path(String relative) {
