@@ -4,6 +4,7 @@ package io.skipping.spark.committed;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
@@ -13,6 +14,7 @@ import io.skipping.committer.store.HadoopFiles;
 import io.skipping.spark.store.DataLocations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,6 +34,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Decides which files of a scan count: data under an attempt name counts if and only if a manifest lists it, and files with ordinary
@@ -86,28 +89,58 @@ public final class CommittedFiles {
     }
 
     /**
-     * Returns whether the listing of a scan shows a table, or several, as a whole: neither some of its partitions nor some of its files.
+     * Returns the folders of tables of which a listing shows some partitions only: what a job has written to others may have replaced
+     * files in these.
      *
      * @param files all files of the scan
+     * @param isPruned whether the listing leaves out partitions of the roots
      */
-    public boolean areWholeTables(List<FileStatus> files) {
+    public Set<Path> tablesInPart(List<FileStatus> files, boolean isPruned) {
         Places places = new Places(files);
         return roots.stream()
-                .allMatch(root -> !places.isListed(root)
-                        && DataLocations.withoutPartitions(root).equals(root));
+                .map(root -> places.isListed(root) ? root.getParent() : root)
+                .filter(folder ->
+                        isPruned || !DataLocations.withoutPartitions(folder).equals(folder))
+                .map(DataLocations::withoutPartitions)
+                .collect(toImmutableSet());
     }
 
     /**
-     * Returns whether jobs have written to a table of the scan by the committer, whatever the scan reads of it.
+     * Returns whether jobs have written to a table by the committer. A folder that must not be read has no manifest: who reads a partition
+     * may not be allowed to read the table.
      *
-     * @param files all files of the scan
+     * @param tables folders of tables
      * @throws UncheckedIOException if a manifest is damaged, or cannot be read
      */
-    public boolean hasManifest(List<FileStatus> files) {
-        return new Places(files)
-                .locations.stream()
-                        .anyMatch(location ->
-                                ask(location, dataSets -> dataSets.dataSet("").generation() > 0));
+    public boolean hasManifest(Set<Path> tables) {
+        List<Future<Boolean>> asked = new ArrayList<>();
+        for (Path table : tables) {
+            asked.add(EXECUTOR.submit(() -> hasManifest(table)));
+        }
+        for (Future<Boolean> one : asked) {
+            try {
+                if (one.get()) {
+                    return true;
+                }
+            } catch (ExecutionException e) {
+                Throwables.throwIfUnchecked(e.getCause());
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while manifests were looked for", e);
+            }
+        }
+        return false;
+    }
+
+    private boolean hasManifest(Path table) {
+        try {
+            return dataSets(table).dataSet("").generation() > 0;
+        } catch (AccessDeniedException | AccessControlException e) {
+            return false;
+        } catch (IOException e) {
+            throw undetermined(table, e);
+        }
     }
 
     /**
@@ -221,9 +254,13 @@ public final class CommittedFiles {
         try {
             return question.answer(dataSets(root));
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "Cannot determine which objects of %s are committed: %s".formatted(root, e.getMessage()), e);
+            throw undetermined(root, e);
         }
+    }
+
+    private static UncheckedIOException undetermined(Path root, IOException e) {
+        return new UncheckedIOException(
+                "Cannot determine which objects of %s are committed: %s".formatted(root, e.getMessage()), e);
     }
 
     private DataSets dataSets(Path root) throws IOException {

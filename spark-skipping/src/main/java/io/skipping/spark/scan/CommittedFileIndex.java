@@ -45,7 +45,7 @@ final class CommittedFileIndex extends ForwardingFileIndex {
         List<FileStatus> all = listed.files();
         CommittedFiles committed = new CommittedFiles(configuration, CollectionConverters.asJava(files.rootPaths()));
         if (!CommittedFiles.hasAttempts(all)
-                && (hasNoAttempts(committed, all, partitionFilters, dataFilters) || !committed.hasManifest(all))) {
+                && !committed.hasManifest(committed.tablesInPart(all, isPruned(partitionFilters, dataFilters)))) {
             return listed;
         }
         Set<Path> counted = committed.of(all);
@@ -75,22 +75,15 @@ final class CommittedFileIndex extends ForwardingFileIndex {
     }
 
     /**
-     * Returns whether the table has no file with the name of an attempt, where the files that a scan lists have none. An overwrite may
-     * have replaced these by others, which the scan does not list: those of other partitions, or with names that it does not ask for.
+     * Returns whether a listing without the names of attempts may lack files with such names, which have replaced those that it has: in
+     * partitions that it leaves out, or under names that it does not ask for.
      */
-    private boolean hasNoAttempts(
-            CommittedFiles committed,
-            List<FileStatus> listed,
-            Seq<Expression> partitionFilters,
-            Seq<Expression> dataFilters) {
-        if (!committed.areWholeTables(listed)) {
-            return false;
-        }
+    private boolean isPruned(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         // what it lists without filters it has in memory
         return files instanceof InMemoryFileIndex inMemory
-                ? !CommittedFiles.hasAttempts(CollectionConverters.asJava(inMemory.allFiles()))
-                : partitionFilters.isEmpty()
-                        && CollectionConverters.asJava(dataFilters).stream().noneMatch(CommittedFileIndex::isOnFiles);
+                ? CommittedFiles.hasAttempts(CollectionConverters.asJava(inMemory.allFiles()))
+                : !partitionFilters.isEmpty()
+                        || CollectionConverters.asJava(dataFilters).stream().anyMatch(CommittedFileIndex::isOnFiles);
     }
 
     /** Returns whether a filter is on names, sizes or times of files: Spark lists by it. */
