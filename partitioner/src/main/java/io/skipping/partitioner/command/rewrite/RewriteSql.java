@@ -62,6 +62,11 @@ public record RewriteSql(String catalog, TableName table) {
                 .formatted(TableName.identifier(catalog), TableName.literal(precision));
     }
 
+    /** Returns a statement that sets this precision back to that of the session. */
+    String usualTimestampPrecision() {
+        return "RESET SESSION %s.timestamp_precision".formatted(TableName.identifier(catalog));
+    }
+
     /** Returns a query for the number of rows, and a checksum of each column. */
     String content(TableName read, List<TableColumn> columns, Optional<PartitionName> partition) {
         return "SELECT count(*)%s FROM %s%s"

@@ -2,6 +2,7 @@
 package io.skipping.partitioner.command.rewrite;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -19,14 +20,18 @@ record TableColumn(String name, String type, boolean isPartitionKey) {
 
     /**
      * Returns the timestamp precision at which a rewrite loses nothing. By default, Trino's Hive connector rounds
-     * timestamps to milliseconds when it reads them. It reads partition keys at that precision only.
+     * timestamps to milliseconds when it reads them. It reads partition keys at that precision only. Empty if there are
+     * no timestamps: not every user may set the precision.
      *
      * @throws IllegalArgumentException if no precision serves all columns; the message is meant for the user
      */
-    static String precision(List<TableColumn> columns) {
+    static Optional<String> precision(List<TableColumn> columns) {
+        if (columns.stream().noneMatch(TableColumn::hasTimestamps)) {
+            return Optional.empty();
+        }
         boolean isKey = columns.stream().anyMatch(column -> column.isPartitionKey() && column.hasTimestamps());
         if (!isKey) {
-            return "NANOSECONDS";
+            return Optional.of("NANOSECONDS");
         }
         columns.stream()
                 .filter(column -> !column.isPartitionKey() && column.hasTimestamps())
@@ -36,6 +41,6 @@ record TableColumn(String name, String type, boolean isPartitionKey) {
                             "The table is partitioned by a timestamp, so Trino reads all its timestamps in milliseconds only, and a rewrite could round those of column %s. Copy it by CREATE TABLE AS into a table that is partitioned by a date or a text"
                                     .formatted(column.name()));
                 });
-        return "MILLISECONDS";
+        return Optional.of("MILLISECONDS");
     }
 }

@@ -53,7 +53,8 @@ public final class TableRewrite {
      */
     public void run(Optional<String> partition, boolean dryRun) throws IOException {
         List<TableColumn> all = columns();
-        execute(sql.timestampPrecision(TableColumn.precision(all)));
+        // before anything is written
+        TableColumn.precision(all);
         List<PartitionColumn> columns = all.stream()
                 .filter(TableColumn::isPartitionKey)
                 .map(column -> new PartitionColumn(column.name(), column.type()))
@@ -146,6 +147,25 @@ public final class TableRewrite {
 
     private void write(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
             throws IOException {
+        Optional<String> precision = TableColumn.precision(columns);
+        if (precision.isPresent()) {
+            execute(sql.timestampPrecision(precision.get()));
+        }
+        try {
+            copy(rewrite, columns, part, what);
+        } finally {
+            // indexes are over columns as queries read them
+            if (precision.isPresent()) {
+                execute(sql.usualTimestampPrecision());
+            }
+        }
+        if (number(sql.publishedIndexes()) > 0) {
+            index(rewrite, what);
+        }
+    }
+
+    private void copy(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
+            throws IOException {
         long written = update(sql.insert(rewrite, part));
         Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
         Content expected = content(sql.content(sql.table(), columns, part), columns);
@@ -158,9 +178,6 @@ public final class TableRewrite {
             throw new IOException(
                     "%s: the values of %s would not stay the same, because Trino cannot write all of them in the table's format; nothing was swapped. Copy the table by CREATE TABLE AS into another format, such as Parquet, and rewrite the copy"
                             .formatted(what, String.join(", ", different)));
-        }
-        if (number(sql.publishedIndexes()) > 0) {
-            index(rewrite, what);
         }
     }
 

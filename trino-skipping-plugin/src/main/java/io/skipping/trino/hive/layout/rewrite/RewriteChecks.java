@@ -7,6 +7,7 @@ import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static io.trino.plugin.hive.util.HiveUtil.SPARK_TABLE_PROVIDER_KEY;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 
+import io.skipping.trino.core.committed.ManifestRoots;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
@@ -92,16 +93,15 @@ final class RewriteChecks {
      * @param others the locations of all other partitions by name, without trailing slashes
      */
     static void checkOwnFolder(Table table, String partition, String location, Map<String, String> others) {
+        String folder = ManifestRoots.asFolder(location);
         others.forEach((name, other) -> {
-            if (isSameOrInside(other, location) || isSameOrInside(location, other)) {
+            String otherFolder = ManifestRoots.asFolder(other);
+            if (ManifestRoots.relative(folder, otherFolder).isPresent()
+                    || ManifestRoots.relative(otherFolder, folder).isPresent()) {
                 throw refusal(
                         table,
                         "partitions %s and %s share a folder: %s and %s".formatted(partition, name, location, other));
             }
         });
-    }
-
-    private static boolean isSameOrInside(String folder, String outer) {
-        return folder.equals(outer) || folder.startsWith(outer + "/");
     }
 }

@@ -72,8 +72,7 @@ public class RewriteStart {
         RewriteChecks.checkFields(table, storage);
         String oldLocation = RewriteTables.location(storage);
         if (partition.isPresent()) {
-            RewriteChecks.checkOwnFolder(
-                    table, partition.get(), oldLocation, rewriteTables.otherLocations(session, table, partition.get()));
+            checkOwnFolder(session, table, partition.get(), oldLocation);
         }
         Location folder = folder(session, name, table);
 
@@ -134,6 +133,18 @@ public class RewriteStart {
      */
     public void checkKind(ConnectorSession session, SchemaTableName name) {
         RewriteChecks.checkKind(rewriteTables.table(session, name));
+    }
+
+    /** Checks the remembered locations of partitions first. If they are against it, those of now decide. */
+    private void checkOwnFolder(ConnectorSession session, Table table, String partition, String location) {
+        try {
+            RewriteChecks.checkOwnFolder(
+                    table, partition, location, rewriteTables.otherLocations(session, table, partition));
+        } catch (TrinoException _) {
+            rewriteTables.forgetLocations(session, table);
+            RewriteChecks.checkOwnFolder(
+                    table, partition, location, rewriteTables.otherLocations(session, table, partition));
+        }
     }
 
     private Location folder(ConnectorSession session, RewriteName name, Table table) {

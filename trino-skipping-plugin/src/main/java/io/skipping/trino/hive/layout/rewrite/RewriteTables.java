@@ -8,9 +8,12 @@ import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Lists;
+import com.google.common.collect.Maps;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.trino.core.SkippingErrorCode;
@@ -39,6 +42,7 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.predicate.TupleDomain;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +66,15 @@ public class RewriteTables {
     /** The number of partitions that the metastore is asked for at a time. */
     private static final int PARTITIONS = 1000;
 
+    private static final Duration LOCATIONS_KEPT = Duration.ofMinutes(5);
+
     private final HiveTables tables;
     private final HiveMetastoreFactory metastores;
     private final TrinoFileSystemFactory fileSystems;
+    private final Cache<LocationsKey, Map<String, String>> partitionLocations =
+            CacheBuilder.newBuilder().expireAfterWrite(LOCATIONS_KEPT).build();
+
+    private record LocationsKey(String user, SchemaTableName table) {}
 
     @Inject
     public RewriteTables(HiveTables tables, HiveMetastoreFactory metastores, TrinoFileSystemFactory fileSystems) {
@@ -103,8 +113,25 @@ public class RewriteTables {
                                 .formatted(table.getSchemaTableName(), name, table.getTableName())));
     }
 
-    /** Returns the locations of all partitions but one, by the partitions' names. */
+    /**
+     * Returns the locations of all partitions but one, by the partitions' names. They are remembered for some minutes: a
+     * table is rewritten partition by partition, and may have many.
+     */
     Map<String, String> otherLocations(ConnectorSession session, Table table, String partition) {
+        Map<String, String> all =
+                partitionLocations.asMap().computeIfAbsent(key(session, table), _ -> locations(session, table));
+        return Maps.filterKeys(all, name -> !name.equals(partition));
+    }
+
+    void forgetLocations(ConnectorSession session, Table table) {
+        partitionLocations.invalidate(key(session, table));
+    }
+
+    private static LocationsKey key(ConnectorSession session, Table table) {
+        return new LocationsKey(session.getUser(), table.getSchemaTableName());
+    }
+
+    private Map<String, String> locations(ConnectorSession session, Table table) {
         HiveMetastore metastore = metastore(session);
         List<String> names = metastore
                 .getPartitionNamesByFilter(
@@ -119,8 +146,8 @@ public class RewriteTables {
         for (List<String> batch : Lists.partition(names, PARTITIONS)) {
             metastore
                     .getPartitionsByNames(table, batch)
-                    .forEach((name, found) -> found.filter(_ -> !name.equals(partition))
-                            .ifPresent(other -> locations.put(name, location(other.getStorage()))));
+                    .forEach((name, found) ->
+                            found.ifPresent(other -> locations.put(name, location(other.getStorage()))));
         }
         return locations;
     }
