@@ -188,6 +188,8 @@ public class TestColumnPaths extends AbstractLakeTest {
             {"any_match(tags, t -> coalesce(t, '') = 'tag4') AND any_match(tags, t -> coalesce(t, '') = '')", 5},
             // and those in a lambda are satisfied by one
             {"any_match(tags, t -> t > 'tag4' AND t < 'tag5')", 6},
+            // or by another element, that a part of the lambda is on: 30 and 31 in the first row of the second object
+            {"any_match(numbers, x -> x IN (31, 1000) AND arrays_overlap(numbers, ARRAY[BIGINT '30', 1000]))", 4},
             {"(id, place.city) IS NOT DISTINCT FROM (BIGINT '3', CAST(NULL AS varchar))", 0},
             {"element_at(attributes, 'n') = 'v4'", 5},
             {"element_at(attributes, 'n') IS NULL", 0},

@@ -217,9 +217,7 @@ public class TestRewrite extends AbstractLakeTest {
         Session nanoseconds = Session.builder(runner.getDefaultSession())
                 .setCatalogSessionProperty("lake", "timestamp_precision", "NANOSECONDS")
                 .build();
-        writeRows(
-                nanoseconds,
-                """
+        writeRows(nanoseconds, """
                 CREATE TABLE %s WITH (format = '%s') AS
                 SELECT id, x, y, TIMESTAMP '2026-01-01 12:00:00.123456789' AS t, map(ARRAY[city, 'a'], ARRAY['a', city]) AS m
                 FROM points""".formatted(table, format));

@@ -260,11 +260,19 @@ public final class ExpressionTranslator {
 
     /** Translates a condition that an element must satisfy. */
     private Predicate anyMatch(Call call) {
+        ConnectorExpression condition = call.getArguments().get(2);
         return paths.ofElements(call.getArguments().getFirst(), (Variable)
                         call.getArguments().get(1))
-                .map(elements -> necessary(CommonSets.ofOneElement(new ExpressionTranslator(elements, inversions, true)
-                        .translate(call.getArguments().get(2)))))
+                .map(elements -> new ExpressionTranslator(elements, inversions, true).translate(condition))
+                .map(ofElement ->
+                        necessary(isOnOtherElements(condition) ? ofElement : CommonSets.ofOneElement(ofElement)))
                 .orElse(Predicate.UNKNOWN);
+    }
+
+    /** Returns whether a condition on an element is also one on arrays, whose elements may be those of the same column. */
+    private static boolean isOnOtherElements(ConnectorExpression condition) {
+        return ConnectorExpressions.extractVariables(condition).stream()
+                .anyMatch(variable -> !variable.getType().getTypeParameters().isEmpty());
     }
 
     private Demand translate(CoalesceBranches branches, boolean negated) {
