@@ -302,7 +302,7 @@ public abstract class AbstractMapReduceTest {
         }
     }
 
-    /** What mappers write themselves counts, too. */
+    /** Checks that what mappers write themselves counts, too. */
     @Test
     public void testMultipleOutputsOfMappersThatHaveReducers() throws Exception {
         Job job = wordCount();

@@ -38,8 +38,8 @@ public final class DataSet {
     // the generation that listed each object
     private final PathSet listed = new PathSet();
     /**
-     * Of paths of which no version counts, the generation that replaced them. Of the last replaced version of an
-     * ordinary path, of each size and second, {@link #ofVersion} that generation and the millisecond.
+     * Holds, for a path of which no version counts, the generation that replaced it. For the last replaced version of an
+     * ordinary path, by size and second, it holds {@link #ofVersion} that generation and the millisecond.
      */
     private final PathSet replaced = new PathSet();
 

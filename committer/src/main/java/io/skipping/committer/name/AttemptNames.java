@@ -88,7 +88,7 @@ public final class AttemptNames {
 
     /**
      * Returns the folder that an attempt wrote an object to: what is before the first name that identifies an attempt.
-     * If that is the name of a folder, as of a MapFile, the result is the folder that contains it.
+     * Where that name is a folder's, as a MapFile's is, returns the folder that contains it.
      *
      * @return "" or with a trailing slash
      * @throws IllegalArgumentException if no name identifies an attempt

@@ -110,7 +110,7 @@ public final class Abort {
     }
 
     /**
-     * What a listing has of a job.
+     * Holds what a listing has of a job.
      *
      * @param paths the objects with attempt names
      * @param nestedManifests the folders below the root that have manifests, and any of these objects

@@ -96,7 +96,7 @@ public class TestCommitterCommand {
                 folder.resolve(path), FileTime.from(Instant.now().minus(Duration.ofHours(25))));
     }
 
-    /** Of all jobs so far. */
+    /** Makes the commits of all jobs so far look old. */
     private void makeCommitsOld() throws IOException {
         long generation = ManifestReader.read(new StoreFiles(store), "").generation();
         Path manifest = folder.resolve(ManifestNames.generation(generation));

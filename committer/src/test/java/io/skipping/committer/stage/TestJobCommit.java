@@ -372,7 +372,7 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
     }
 
-    /** Of a job that writes rows to partitions only, the default output is an empty object in the destination. */
+    /** Checks a job that writes rows to partitions only: its default output is an empty object in the destination. */
     @Test(dataProvider = "stores")
     public void testDestinationIsNotAPartition(MemoryStore store) throws IOException {
         putOrdinary(store, "000000_0");

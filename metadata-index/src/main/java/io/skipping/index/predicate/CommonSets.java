@@ -29,10 +29,7 @@ public final class CommonSets {
      * @param conjuncts all of which a row satisfies; no other than {@link InSet} is looked at
      */
     public static List<InSet> impliedBy(Collection<Predicate> conjuncts) {
-        return common(conjuncts.stream()
-                .filter(InSet.class::isInstance)
-                .map(InSet.class::cast)
-                .filter(set -> !set.column().isOfElements()));
+        return common(sets(conjuncts).filter(set -> !set.column().isOfElements()));
     }
 
     /**
@@ -49,9 +46,12 @@ public final class CommonSets {
         }
         return Predicate.and(ImmutableList.<Predicate>builder()
                 .addAll(and.operands().stream().map(CommonSets::ofOneElement).collect(toImmutableList()))
-                .addAll(common(
-                        and.operands().stream().filter(InSet.class::isInstance).map(InSet.class::cast)))
+                .addAll(common(sets(and.operands())))
                 .build());
+    }
+
+    private static Stream<InSet> sets(Collection<Predicate> conjuncts) {
+        return conjuncts.stream().filter(InSet.class::isInstance).map(InSet.class::cast);
     }
 
     private static List<InSet> common(Stream<InSet> conjuncts) {

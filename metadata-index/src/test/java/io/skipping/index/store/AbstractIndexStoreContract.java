@@ -561,7 +561,7 @@ public abstract class AbstractIndexStoreContract {
                 .isEqualTo(expected);
     }
 
-    /** What is written anew has the version of the installed type. */
+    /** Checks that what is written anew has the version of the installed type. */
     @Test
     public void testSummariesOfAnotherVersionAreNotCopied() {
         IndexTypes both = label(2, 1, 2);

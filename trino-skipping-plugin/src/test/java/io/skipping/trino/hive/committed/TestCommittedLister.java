@@ -146,7 +146,7 @@ public class TestCommittedLister {
         };
     }
 
-    /** Of a table that is a partition, or that has one outside of its folder. */
+    /** Checks tables that are a partition themselves, or that have one outside of their folder. */
     @Test(dataProvider = "partitions")
     public void testAJobHasWrittenAboveTheFolder(String table, String folder) throws IOException {
         Store above = new Store(new MemoryFileSystem());
