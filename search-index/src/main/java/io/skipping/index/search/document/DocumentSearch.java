@@ -50,6 +50,7 @@ final class DocumentSearch implements RangeSearch {
     private final int[] firstRanges;
 
     private final Map<Long, Long> batchSizes = new HashMap<>();
+    private final long documentsOfBatches;
     /** groups of segments whose documents the same query can search */
     private final List<List<Integer>> byLayout;
 
@@ -62,7 +63,7 @@ final class DocumentSearch implements RangeSearch {
             DocumentSegment segment = segments.get(number);
             batchSizes.putAll(segment.batchSizes());
         }
-        long documentsOfBatches =
+        this.documentsOfBatches =
                 batchSizes.values().stream().mapToLong(Long::longValue).sum();
         checkArgument(documentsOfBatches <= MOST_DOCUMENTS, "it has %s documents", documentsOfBatches);
         for (int number = 0; number < segments.size(); number++) {
@@ -108,10 +109,11 @@ final class DocumentSearch implements RangeSearch {
     }
 
     private void find(List<Integer> numbers, ObjectNode condition, List<BitSet> found) {
+        ObjectNode all = all();
         for (List<Long> some : partition(batches(numbers))) {
             ObjectNode query = documents(layout(numbers), some);
             ((ArrayNode) query.path("bool").path("filter")).add(condition);
-            checkNothingIsMissing(documents.find(query, all(), (word, bits) -> add(word, bits, found)));
+            checkNothingIsMissing(documents.find(query, all, (word, bits) -> add(word, bits, found)));
         }
     }
 
@@ -187,11 +189,10 @@ final class DocumentSearch implements RangeSearch {
     }
 
     private void checkNothingIsMissing(long there) {
-        long expected = batchSizes.values().stream().mapToLong(Long::longValue).sum();
-        if (there != expected) {
+        if (there != documentsOfBatches) {
             throw new IndexUnavailableException(
                     "Index %s is incomplete, with only %s of %s documents unchanged: delete it, then run index-builder build"
-                            .formatted(documents.index(), there, expected));
+                            .formatted(documents.index(), there, documentsOfBatches));
         }
     }
 
