@@ -63,7 +63,7 @@ record Axis(Column column, String unit, double least, double most) {
     /**
      * Returns labelled values in ascending order.
      *
-     * @param count about how many; at least 1
+     * @param count about how many; at least 1, and never more than one more
      */
     List<Tick> ticks(int count) {
         double scale = seconds();
@@ -72,8 +72,16 @@ record Axis(Column column, String unit, double least, double most) {
         if (!(step > 0) || !Double.isFinite(step)) {
             return List.of(new Tick(least, label(least, 1)));
         }
-        for (double number = Math.ceil(least / step); number * step <= most; number++) {
-            ticks.add(new Tick(number * step, label(number * step, step)));
+        // counted by an int: doubles beyond 2^53 stay the same if 1 is added
+        double first = Math.ceil(least / step);
+        String previous = "";
+        for (int number = 0; number <= count && (first + number) * step <= most; number++) {
+            double value = (first + number) * step;
+            String label = label(value, step);
+            if (!label.equals(previous)) {
+                ticks.add(new Tick(value, label));
+            }
+            previous = label;
         }
         return ticks;
     }
