@@ -74,6 +74,8 @@ final class CurrentModel {
             loads.increment();
             LOG.info("A newer model of {} partitions is in use: {}", read.partitions(), source.name());
         } catch (ModelFormatException e) {
+            // it may have been damaged on its way
+            source.forget();
             failures.increment();
             LOG.warn("{} is broken, and the model before stays in use: {}", source.name(), e.getMessage());
         }

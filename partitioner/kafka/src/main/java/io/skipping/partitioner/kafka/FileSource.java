@@ -60,6 +60,11 @@ final class FileSource implements ModelSource {
     }
 
     @Override
+    public void forget() {
+        known = Optional.empty();
+    }
+
+    @Override
     public String name() {
         return path.toString();
     }

@@ -15,6 +15,9 @@ import java.util.Optional;
 final class HttpSource implements ModelSource {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+    /** One more than a model may have, so that a longer one is noticed. */
+    private static final int MOST_BYTES = ModelJson.MOST_CHARS + 1;
+
     private final URI location;
     private final String name;
     private Optional<String> etag = Optional.empty();
@@ -48,15 +51,25 @@ final class HttpSource implements ModelSource {
                 throw new IOException("the server answers " + status);
             }
             etag = Optional.empty();
-            String content;
+            byte[] content;
             try (InputStream body = connection.getInputStream()) {
-                content = new String(body.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8);
+                content = body.readNBytes(MOST_BYTES);
+            }
+            // to Java before 24, a connection that breaks off looks like the end of the body
+            long length = connection.getContentLengthLong();
+            if (content.length < Math.min(length, MOST_BYTES)) {
+                throw new IOException("the answer ends after %d of %d bytes".formatted(content.length, length));
             }
             etag = Optional.ofNullable(connection.getHeaderField("ETag"));
-            return Optional.of(content);
+            return Optional.of(new String(content, StandardCharsets.UTF_8));
         } finally {
             connection.disconnect();
         }
+    }
+
+    @Override
+    public void forget() {
+        etag = Optional.empty();
     }
 
     @Override

@@ -19,6 +19,9 @@ interface ModelSource {
      */
     Optional<String> read() throws IOException;
 
+    /** Reads the content again next time, even if it seems to be the same: what was read last is no model. */
+    void forget();
+
     /** Returns the source's name for messages, without secrets. */
     String name();
 

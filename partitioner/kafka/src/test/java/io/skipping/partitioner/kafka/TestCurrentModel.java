@@ -22,9 +22,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.config.ConfigException;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 public class TestCurrentModel {
@@ -143,6 +145,60 @@ public class TestCurrentModel {
         assertThat(ModelSource.of("https://user:secret@host:81/model.json?signature=secret")
                         .name())
                 .isEqualTo("https://host:81/model.json");
+    }
+
+    /** The server has the right content under its ETag, and only what arrived of it is wrong. */
+    @Test(dataProvider = "answers")
+    public void testHttpAnswersThatAreDamagedAreAskedForAgain(String how, boolean hasLength) throws IOException {
+        AtomicInteger answers = new AtomicInteger();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/model.json", exchange -> {
+            int answer = answers.incrementAndGet();
+            String etag = answer == 1 ? "\"one\"" : "\"two\"";
+            byte[] body = model(answer == 1 ? 4 : 5).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("ETag", etag);
+            try (exchange) {
+                if (etag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+                    exchange.sendResponseHeaders(304, -1);
+                    return;
+                }
+                exchange.sendResponseHeaders(200, hasLength ? body.length : 0);
+                exchange.getResponseBody().write(body, 0, answer == 2 ? body.length / 2 : body.length);
+                exchange.getResponseBody().flush();
+            }
+        });
+        server.start();
+        try {
+            String address = "http://%s:%d/model.json"
+                    .formatted(
+                            server.getAddress().getAddress().getHostAddress(),
+                            server.getAddress().getPort());
+            CurrentModel current = new CurrentModel(ModelSource.of(address));
+            current.refresh();
+            assertThat(current.failures()).isEqualTo(1);
+            assertThat(current.model().partitions()).isEqualTo(4);
+            current.refresh();
+            assertThat(current.model().partitions()).isEqualTo(5);
+            current.refresh();
+            assertThat(answers).hasValue(4);
+            assertThat(current.loads()).isEqualTo(2);
+            answers.set(1);
+            if (hasLength) {
+                ModelSource source = ModelSource.of(address);
+                // Java 24 and later notice it themselves
+                assertThatThrownBy(source::read)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageMatching("the answer ends after %d of %d bytes|Premature EOF"
+                                .formatted(model(5).length() / 2, model(5).length()));
+            }
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @DataProvider
+    public Object[][] answers() {
+        return new Object[][] {{"with a length", true}, {"without a length", false}};
     }
 
     @Test
