@@ -2,12 +2,12 @@
 package io.skipping.partitioner;
 
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 
@@ -47,7 +47,7 @@ public final class Texts {
                 return micros(time(signed(text).replace(' ', 'T')));
             }
             return Long.parseLong(text);
-        } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
+        } catch (DateTimeException | NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException("Not a %s: %s".formatted(type.typeName(), text), e);
         }
     }

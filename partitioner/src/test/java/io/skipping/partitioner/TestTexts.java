@@ -31,7 +31,9 @@ public class TestTexts {
 
     @Test
     public void testWhatIsNoValue() {
-        for (String text : new String[] {"", "2026-01-15", "2026-01-15T25:00:00", "+999999999-01-01T00:00:00"}) {
+        for (String text : new String[] {
+            "", "2026-01-15", "2026-01-15T25:00:00", "+999999999-01-01T00:00:00", "+999999999-12-31T23:59:59-18:00"
+        }) {
             assertThatThrownBy(() -> Texts.longValue(ColumnType.TIMESTAMP, text))
                     .as(text)
                     .isInstanceOf(IllegalArgumentException.class)

@@ -7,6 +7,7 @@ import io.skipping.partitioner.Texts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -33,7 +34,12 @@ public final class FieldValues {
         } else if (value instanceof Number number) {
             setNumber(row, column, type, number);
         } else {
-            row.set(column, time(type, value));
+            try {
+                row.set(column, time(type, value));
+            } catch (DateTimeException | ArithmeticException e) {
+                // beyond 64 bits
+                throw new IllegalArgumentException("Not a %s: %s".formatted(type.typeName(), value), e);
+            }
         }
     }
 

@@ -101,6 +101,7 @@ public class TestJsonColumns {
             {"day", "{\"day\": \"2026-02-30\"}", "column day: Not a date: 2026-02-30"},
             {"time", "{\"time\": \"2026-01-15\"}", "column time: Not a timestamp"},
             {"time", "{\"time\": \"+999999999-01-15T10:00:00\"}", "column time: Not a timestamp"},
+            {"time", "{\"time\": \"+999999999-12-31T23:59:59-18:00\"}", "column time: Not a timestamp"},
             {"city", "{\"city\": []}", "column city: Not a varchar"},
         };
     }
@@ -161,6 +162,18 @@ public class TestJsonColumns {
             assertThat(columns.read(fields, null, COLUMNS, row)).isEmpty();
             assertThat(row.longValue(3)).isEqualTo(TEN_OCLOCK);
         }
+        for (Object time : List.of(new Date(Long.MAX_VALUE), Instant.MAX, Instant.MIN, LocalDateTime.MAX)) {
+            fields.put("time", time);
+            ArrayRow others = new ArrayRow(5);
+            assertThat(columns.read(fields, null, COLUMNS, others).orElseThrow())
+                    .startsWith("column time: Not a timestamp");
+            assertThat(others.isNull(3)).isTrue();
+            assertThat(others.doubleValue(1))
+                    .as("only what cannot be read is NULL")
+                    .isEqualTo(48.5);
+            assertThat(others.textValue(4)).isEqualTo("Lille".getBytes(StandardCharsets.UTF_8));
+        }
+        fields.put("time", Instant.EPOCH);
         fields.put("id", BigInteger.TEN);
         fields.put("city", null);
         assertThat(columns.read(fields, null, COLUMNS, row)).isEmpty();
