@@ -8,12 +8,12 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAccessor;
 
 /** Parses values in the notation of people and programs. */
 public final class Texts {
-    private static final LocalDateTime EPOCH = LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
+    private static final long MICROS_A_SECOND = 1_000_000;
+    private static final int NANOS_A_MICRO = 1_000;
 
     private Texts() {}
 
@@ -57,9 +57,15 @@ public final class Texts {
         return text.indexOf('-') > 4 && text.charAt(0) != '+' ? "+" + text : text;
     }
 
-    /** Returns a timestamp as a model sees it: microseconds since 1970-01-01 00:00. */
+    /**
+     * Returns a timestamp as a model sees it: microseconds since 1970-01-01 00:00, rounded down, as Trino rounds.
+     *
+     * @throws ArithmeticException if it has more than 64 bits
+     */
     public static long micros(LocalDateTime time) {
-        return ChronoUnit.MICROS.between(EPOCH, time);
+        return Math.addExact(
+                Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), MICROS_A_SECOND),
+                time.getNano() / NANOS_A_MICRO);
     }
 
     private static LocalDateTime time(String text) {

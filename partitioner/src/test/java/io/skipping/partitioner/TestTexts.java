@@ -20,6 +20,11 @@ public class TestTexts {
         assertThat(Texts.longValue(ColumnType.TIMESTAMP, "-1")).isEqualTo(-1);
         assertThat(Texts.micros(LocalDateTime.of(1969, 12, 31, 23, 59, 59, 999_999_000)))
                 .isEqualTo(-1);
+        assertThat(Texts.longValue(ColumnType.TIMESTAMP, "1969-12-31 23:59:59.9999999"))
+                .as("rounded down, as Trino rounds")
+                .isEqualTo(-1);
+        assertThat(Texts.longValue(ColumnType.TIMESTAMP, "1970-01-01 00:00:00.0000019"))
+                .isEqualTo(1);
         assertThat(Texts.longValue(ColumnType.DATE, "1969-12-31")).isEqualTo(-1);
         assertThat(Texts.longValue(ColumnType.DATE, "-0001-01-01")).isNegative();
         assertThat(Texts.longValue(ColumnType.DATE, "12026-01-01"))
