@@ -638,6 +638,37 @@ public class TestRewrite extends AbstractLakeTest {
                 .startsWith("test.unreadable: earlier rewrites left _skipping_rewrite_unreadable_");
     }
 
+    @Test
+    public void testLayoutThatCannotBeUsedStopsTheRewrite() throws IOException {
+        arrive("no_layout", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "no_layout").paths();
+        Run run = rewrite("no_layout", places(), "--session=managing.write_layout_enabled=false");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("is written only by its layout, and ", "/layout.json cannot be used")
+                .contains("write_layout_enabled is false in this session. Remove the cause, and run the rewrite again")
+                .contains("What it had written was removed");
+        assertNothingIsLeft("no_layout", file(paths.getFirst()).getParent());
+
+        begin("no_layout", "0000cccc");
+        String insert = "INSERT INTO _skipping_rewrite_no_layout_0000cccc SELECT * FROM no_layout";
+        Path layout = record("_skipping_rewrite_no_layout_0000cccc").resolveSibling("layout.json");
+        String content = Files.readString(layout);
+        Files.writeString(layout, content.replace("\"version\"", "\"vers\""));
+        assertThatThrownBy(() -> runner.execute(insert))
+                .hasMessageContaining("test._skipping_rewrite_no_layout_0000cccc is written only by its layout")
+                .hasMessageContaining("it has version 0; this release knows version 1");
+        Files.delete(layout);
+        assertThatThrownBy(() -> runner.execute(insert)).hasMessageContaining("there is no such file");
+        assertThat(new WrittenObjects(runner, "_skipping_rewrite_no_layout_0000cccc").paths())
+                .isEmpty();
+        Files.writeString(layout, content);
+        runner.execute(insert);
+        swap("no_layout", "0000cccc");
+        new WrittenObjects(runner, "no_layout").assertOneObjectAPartition(PLACES);
+        assertThat(rowsOf("no_layout")).isEqualTo(rowsOf("points"));
+    }
+
     private void assertNothingIsLeft(String table, Path folder) throws IOException {
         assertThat(stagingTables(table)).isEmpty();
         try (Stream<Path> beside = Files.list(folder.getParent())) {

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 public record RewriteName(SchemaTableName table, String id) {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}");
     private static final String PREFIX = "_skipping_rewrite_";
+    private static final Pattern STAGING = Pattern.compile(Pattern.quote(PREFIX) + ".+_" + ID, Pattern.DOTALL);
 
     public RewriteName {
         if (!ID.matcher(id).matches()) {
@@ -34,6 +35,11 @@ public record RewriteName(SchemaTableName table, String id) {
         }
         String id = staging.getTableName().substring(prefix.length());
         return ID.matcher(id).matches() ? Optional.of(new RewriteName(table, id)) : Optional.empty();
+    }
+
+    /** Returns whether this is the name of a rewrite's staging table, whichever table is rewritten. */
+    public static boolean isStaging(SchemaTableName table) {
+        return STAGING.matcher(table.getTableName()).matches();
     }
 
     /** Returns the name of the staging table, which tells users what the table is for. */

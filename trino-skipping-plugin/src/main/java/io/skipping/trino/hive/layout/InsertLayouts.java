@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout;
 
+import static io.skipping.trino.core.SkippingErrorCode.SKIPPING_INDEX_ERROR;
+import static io.trino.spi.StandardErrorCode.INVALID_SESSION_PROPERTY;
 import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
@@ -10,12 +12,15 @@ import io.airlift.units.Duration;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.layout.LayoutPartitioningHandle;
+import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.hive.config.HiveScanProperties;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.HiveInsertTableHandle;
 import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.util.AcidTables;
+import io.trino.spi.ErrorCodeSupplier;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorInsertTableHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -33,7 +38,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Finds the layout that an INSERT follows. If there is no layout, or it cannot be used, the INSERT writes as the stock
- * connector does: that slows down queries, whereas a failed INSERT loses data.
+ * connector does: that slows down queries, whereas a failed INSERT loses data. An INSERT into the staging table of a
+ * rewrite fails instead. It loses nothing, and a rewrite without its layout would lose the order that the table has.
  */
 public class InsertLayouts {
     private static final Logger log = Logger.get(InsertLayouts.class);
@@ -100,12 +106,19 @@ public class InsertLayouts {
         }
 
         private Optional<TableLayout> find(ConnectorSession session, HiveTableHandle handle) {
+            SchemaTableName name = handle.getSchemaTableName();
             if (!HiveScanProperties.isWriteLayoutEnabled(session)) {
+                if (RewriteName.isStaging(name)) {
+                    throw refusal(
+                            INVALID_SESSION_PROPERTY,
+                            tables.table(transaction, session, name),
+                            "write_layout_enabled is false in this session");
+                }
                 return Optional.empty();
             }
             return found.computeIfAbsent(
-                    new TableOfQuery(session.getQueryId(), handle.getSchemaTableName()),
-                    _ -> read(session, handle, tables.table(transaction, session, handle.getSchemaTableName())));
+                    new TableOfQuery(session.getQueryId(), name),
+                    _ -> read(session, handle, tables.table(transaction, session, name)));
         }
     }
 
@@ -113,18 +126,21 @@ public class InsertLayouts {
         if (!mayHaveLayout(table)) {
             return Optional.empty();
         }
+        Optional<TableLayout> layout;
         try {
-            Optional<TableLayout> layout = CompletableFuture.supplyAsync(() -> read(session, table), executor)
+            layout = CompletableFuture.supplyAsync(() -> read(session, table), executor)
                     .orTimeout(timeout.toMillis(), MILLISECONDS)
                     .join();
             layout.ifPresent(found -> found.check(handle));
-            return layout;
         } catch (CompletionException e) {
-            warn(session, table, e.getCause());
+            return withoutLayout(session, table, e.getCause());
         } catch (RuntimeException e) {
-            warn(session, table, e);
+            return withoutLayout(session, table, e);
         }
-        return Optional.empty();
+        if (layout.isEmpty() && RewriteName.isStaging(table.getSchemaTableName())) {
+            throw refusal(SKIPPING_INDEX_ERROR, table, "there is no such file");
+        }
+        return layout;
     }
 
     private Optional<TableLayout> read(ConnectorSession session, Table table) {
@@ -135,13 +151,23 @@ public class InsertLayouts {
         }
     }
 
-    private void warn(ConnectorSession session, Table table, Throwable failure) {
+    private Optional<TableLayout> withoutLayout(ConnectorSession session, Table table, Throwable failure) {
+        String reason = failure instanceof TimeoutException
+                ? "no answer within skipping.lookup-timeout=" + timeout
+                : failure.getMessage();
+        if (RewriteName.isStaging(table.getSchemaTableName())) {
+            throw refusal(SKIPPING_INDEX_ERROR, table, reason);
+        }
         log.warn(
                 "The layout of %s cannot be used; query %s writes without it: %s",
-                table.getSchemaTableName(),
-                session.getQueryId(),
-                failure instanceof TimeoutException
-                        ? "no answer within skipping.lookup-timeout=" + timeout
-                        : failure.getMessage());
+                table.getSchemaTableName(), session.getQueryId(), reason);
+        return Optional.empty();
+    }
+
+    private TrinoException refusal(ErrorCodeSupplier code, Table table, String reason) {
+        return new TrinoException(
+                code,
+                "%s is written only by its layout, and %s cannot be used: %s. Remove the cause, and run the rewrite again"
+                        .formatted(table.getSchemaTableName(), layouts.file(HiveTables.indexed(table)), reason));
     }
 }

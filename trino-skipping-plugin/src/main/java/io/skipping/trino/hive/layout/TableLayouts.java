@@ -51,7 +51,8 @@ public class TableLayouts {
         return Location.of(IndexLayout.of(table, indexLocation).directory().text());
     }
 
-    private Location file(IndexedTable table) {
+    /** Returns the file that holds the layout of a table. */
+    Location file(IndexedTable table) {
         return folder(table).appendPath("layout.json");
     }
 
