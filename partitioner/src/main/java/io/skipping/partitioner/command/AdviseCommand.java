@@ -67,7 +67,7 @@ final class AdviseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TrainingData data = input.readWithObjects(size);
-        Advice advice = advice(data, input.queries(data.sample().columns()));
+        Advice advice = advice(data, input.queries(data));
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? advice.json() : advice.text());
         out.flush();

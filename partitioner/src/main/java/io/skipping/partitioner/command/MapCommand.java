@@ -7,6 +7,7 @@ import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.map.LayoutMap;
 import io.skipping.partitioner.command.sample.SampleOptions;
+import io.skipping.partitioner.command.sample.TrainingData;
 import io.skipping.partitioner.train.Sample;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -73,7 +74,8 @@ public final class MapCommand implements Callable<Integer> {
             throw new IOException("A map of %d dots has no room for its labels: give --size %d or more"
                     .formatted(size, LayoutMap.LEAST_SIZE));
         }
-        Sample sample = input.read(bytes -> 1).sample();
+        TrainingData data = input.read(bytes -> 1);
+        Sample sample = data.sample();
         List<Column> columns = sample.columns();
         if (columns.size() < 2
                 || columns.subList(0, 2).stream()
@@ -84,7 +86,7 @@ public final class MapCommand implements Callable<Integer> {
         if (!layout.columns().equals(columns)) {
             throw new IOException("The model has other columns: " + layout.columns());
         }
-        LayoutMap map = new LayoutMap(sample, layout, input.queries(columns).queries(), 1, 0, units);
+        LayoutMap map = new LayoutMap(sample, layout, input.queries(data).queries(), 1, 0, units);
         if (svg.isPresent()) {
             writeSvg(map, size, svg.get());
         }

@@ -63,7 +63,7 @@ final class TrainCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         TrainingData data = input.read(size);
         Sample sample = data.sample();
-        List<PastQuery> queries = input.queries(sample.columns()).queries();
+        List<PastQuery> queries = input.queries(data).queries();
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.skipping.command.TableName;
 import io.skipping.partitioner.Column;
-import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
 import java.io.IOException;
@@ -62,11 +61,12 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
      * Reads the log.
      *
      * @param columns the columns whose conditions are wanted
+     * @param scales the scales of those that are decimals in the table, by name
      */
-    Lines read(List<Column> columns) throws IOException {
+    Lines read(List<Column> columns, Map<String, Integer> scales) throws IOException {
         Drawn drawn = new Drawn(most);
         for (Path file : files) {
-            read(file, columns, drawn);
+            read(file, columns, scales, drawn);
         }
         drawn.queries.sort(Comparator.comparing(PastQuery::time));
         return new Lines(drawn.lines, drawn.queries, drawn.elsewhere());
@@ -119,19 +119,23 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
         }
     }
 
-    private void read(Path file, List<Column> columns, Drawn drawn) throws IOException {
+    private void read(Path file, List<Column> columns, Map<String, Integer> scales, Drawn drawn) throws IOException {
         int lines = 0;
         try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
             while (all.hasNext()) {
                 JsonNode line = all.next();
                 lines++;
                 if (isOfTable(line)) {
-                    PastQuery query = query(line, columns);
-                    drawn.add(query);
-                    JsonNode asked = line.has("conditions") ? line.get("conditions") : line.path("extents");
-                    if (query.conditions().isEmpty() && !asked.isEmpty()) {
+                    boolean hasLiterals = line.has("conditions");
+                    Map<String, AskedColumn> asked =
+                            byColumn(hasLiterals ? line.get("conditions") : line.path("extents"), columns, scales);
+                    Map<String, List<Interval>> conditions =
+                            hasLiterals ? conditions(asked, columns) : extents(asked, columns);
+                    drawn.add(new PastQuery(
+                            conditions, Instant.parse(line.path("time").asText()), hasLiterals));
+                    if (conditions.isEmpty() && !asked.isEmpty()) {
                         drawn.addElsewhere(
-                                String.join(", ", byColumn(asked, columns).keySet()),
+                                String.join(", ", asked.keySet()),
                                 line.path("bytes").asLong(-1));
                     }
                 }
@@ -150,19 +154,13 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                         .orElse(true);
     }
 
-    private static PastQuery query(JsonNode line, List<Column> columns) {
-        Instant time = Instant.parse(line.path("time").asText());
-        return line.has("conditions")
-                ? new PastQuery(conditions(byColumn(line.get("conditions"), columns), columns), time)
-                : new PastQuery(extents(byColumn(line.path("extents"), columns), columns), time, false);
-    }
-
     /**
      * Returns the conditions by column. A condition on text cast to a number counts for its column, unless there is one
      * on the column itself.
      */
-    private static Map<String, JsonNode> byColumn(JsonNode asked, List<Column> columns) {
-        Map<String, JsonNode> byColumn = new TreeMap<>();
+    private static Map<String, AskedColumn> byColumn(
+            JsonNode asked, List<Column> columns, Map<String, Integer> scales) {
+        Map<String, AskedColumn> byColumn = new TreeMap<>();
         asked.properties().forEach(field -> {
             Matcher cast = CAST.matcher(field.getKey());
             if (cast.matches()) {
@@ -172,11 +170,14 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                         : quoted;
                 if (!asked.has(name)) {
                     checkOrder(name, cast.group(2), columns);
-                    byColumn.putIfAbsent(name, field.getValue());
+                    byColumn.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), 0));
                 }
             }
         });
-        asked.properties().forEach(field -> byColumn.put(field.getKey(), field.getValue()));
+        asked.properties()
+                .forEach(field -> byColumn.put(
+                        field.getKey(),
+                        new AskedColumn(field.getValue(), Optional.empty(), scales.getOrDefault(field.getKey(), 0))));
         return byColumn;
     }
 
@@ -200,56 +201,25 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
         }
     }
 
-    private static Map<String, List<Interval>> conditions(Map<String, JsonNode> byColumn, List<Column> columns) {
+    private static Map<String, List<Interval>> conditions(Map<String, AskedColumn> byColumn, List<Column> columns) {
         Map<String, List<Interval>> conditions = new TreeMap<>();
         for (Column column : columns) {
-            JsonNode asked = byColumn.get(column.name());
-            if (asked == null) {
-                continue;
+            AskedColumn asked = byColumn.get(column.name());
+            if (asked != null) {
+                conditions.put(column.name(), asked.intervals(column));
             }
-            if (!asked.isArray() || asked.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "Column %s needs an array of values and pairs".formatted(column.name()));
-            }
-            List<Interval> intervals = new ArrayList<>();
-            asked.forEach(element -> intervals.add(interval(column.type(), element)));
-            conditions.put(column.name(), intervals);
         }
         return conditions;
     }
 
     /** Returns intervals of known length but unknown position. */
-    private static Map<String, List<Interval>> extents(Map<String, JsonNode> byColumn, List<Column> columns) {
+    private static Map<String, List<Interval>> extents(Map<String, AskedColumn> byColumn, List<Column> columns) {
         Map<String, List<Interval>> extents = new TreeMap<>();
         for (Column column : columns) {
-            JsonNode asked = byColumn.get(column.name());
-            if (asked != null && asked.isNumber() && !column.type().isText()) {
-                double extent = asked.asDouble();
-                extents.put(
-                        column.name(),
-                        List.of(
-                                column.type() == ColumnType.DOUBLE
-                                        ? Interval.ofDoubles(0, extent)
-                                        : Interval.ofLongs(column.type(), 0, Math.round(extent))));
-            }
+            Optional.ofNullable(byColumn.get(column.name()))
+                    .flatMap(asked -> asked.extent(column.type()))
+                    .ifPresent(extent -> extents.put(column.name(), List.of(extent)));
         }
         return extents;
-    }
-
-    private static Interval interval(ColumnType type, JsonNode element) {
-        if (!element.isArray()) {
-            if (element.isNull()) {
-                throw new IllegalArgumentException("No value: null");
-            }
-            return Intervals.between(type, text(element), text(element));
-        }
-        if (element.size() != 2) {
-            throw new IllegalArgumentException("Not a pair: " + element);
-        }
-        return Intervals.between(type, text(element.get(0)), text(element.get(1)));
-    }
-
-    private static Optional<String> text(JsonNode value) {
-        return value.isNull() ? Optional.empty() : Optional.of(value.asText());
     }
 }

@@ -13,8 +13,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -109,7 +111,8 @@ public final class SampleOptions {
             return readTable(wish, withObjects);
         }
         int partitions = wish.partitions(OptionalLong.empty());
-        return new TrainingData(csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+        return new TrainingData(
+                csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Map.of(), Optional.empty());
     }
 
     private Sample csvSample() throws IOException {
@@ -143,6 +146,7 @@ public final class SampleOptions {
                     partitions,
                     OptionalLong.of(bytes),
                     OptionalLong.of(rows),
+                    scales(read),
                     withObjects
                             ? Optional.of(
                                     objects.stream().map(TableObject::known).toList())
@@ -152,8 +156,17 @@ public final class SampleOptions {
         }
     }
 
+    private static Map<String, Integer> scales(List<TableColumn> columns) {
+        return columns.stream()
+                .filter(column -> column.scale().isPresent())
+                .collect(Collectors.toMap(
+                        column -> column.column().name(),
+                        column -> column.scale().getAsInt()));
+    }
+
     /** Returns the past queries of the table; none without a log. */
-    public QueryLog.Lines queries(List<Column> columns) throws IOException {
-        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(columns);
+    public QueryLog.Lines queries(TrainingData data) throws IOException {
+        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
+                .read(data.sample().columns(), data.scales());
     }
 }

@@ -4,6 +4,7 @@ package io.skipping.partitioner.command.sample;
 import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.Sample;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
  * @param partitions the number of partitions that a model is to have
  * @param tableBytes the size of the sampled table, if it is known
  * @param tableRows the number of rows of that table
+ * @param scales the scales of the columns that are decimals in the table, by name
  * @param objects the objects of the table as it is now, if they were requested
  */
 public record TrainingData(
@@ -20,6 +22,7 @@ public record TrainingData(
         int partitions,
         OptionalLong tableBytes,
         OptionalLong tableRows,
+        Map<String, Integer> scales,
         Optional<List<KnownObject>> objects) {
     /** Returns the share of the table's records that are in the sample; 0 if the table is not known. */
     public double share() {

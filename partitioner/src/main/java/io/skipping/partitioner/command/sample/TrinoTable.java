@@ -52,15 +52,15 @@ final class TrinoTable {
      * A column of a layout.
      *
      * @param expression the SQL expression of its values
-     * @param scale the scale of a decimal, whose unscaled value layouts use; empty for other types
+     * @param scale the scale if the table's column is a decimal; empty for other types
      */
     record TableColumn(Column column, String expression, OptionalInt scale) {
         /**
-         * Returns a value as text of the column's type. A value beyond 64 bits becomes the nearest one within, as for
-         * writers.
+         * Returns a value as text of the column's type. A decimal becomes its unscaled value unless the layout reads it
+         * as another type. A value beyond 64 bits becomes the nearest one within, as for writers.
          */
         private String text(String value) {
-            return scale.isEmpty()
+            return scale.isEmpty() || column.type() != ColumnType.BIGINT
                     ? value
                     : new BigDecimal(value)
                             .movePointRight(scale.getAsInt())
@@ -123,7 +123,7 @@ final class TrinoTable {
         } else {
             value = quoted;
         }
-        OptionalInt scale = isAsInTable && base.equals("decimal")
+        OptionalInt scale = base.equals("decimal")
                 ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
                 : OptionalInt.empty();
         // lower case, as in the connector and therefore in the log

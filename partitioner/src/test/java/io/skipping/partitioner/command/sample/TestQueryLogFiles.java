@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -78,7 +79,8 @@ public class TestQueryLogFiles {
             Files.writeString(
                     file,
                     "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]]}}");
-            assertThatThrownBy(() -> new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1).read(COLUMNS))
+            assertThatThrownBy(() ->
+                            new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1).read(COLUMNS, Map.of()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("Query 1 of " + file)
                     .hasMessageContaining("casts column city, which is text in the layout, to double")
@@ -87,7 +89,7 @@ public class TestQueryLogFiles {
                     file,
                     "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"CAST(city AS double)\":[[-9.5,-9.4]],\"city\":[\"a\"]}}");
             assertThat(new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1)
-                            .read(COLUMNS)
+                            .read(COLUMNS, Map.of())
                             .queries())
                     .as("what is said of the column itself comes before")
                     .hasSize(1);
@@ -128,7 +130,8 @@ public class TestQueryLogFiles {
                 text.append("{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"x\":[%d]}}\n".formatted(query));
             }
             Files.writeString(file, text);
-            QueryLog.Lines lines = new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1_000).read(COLUMNS);
+            QueryLog.Lines lines =
+                    new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 1_000).read(COLUMNS, Map.of());
             assertThat(lines.lines()).isEqualTo(5_000);
             assertThat(lines.queries()).hasSize(1_000).doesNotHaveDuplicates();
             double mean = lines.queries().stream()
@@ -144,15 +147,67 @@ public class TestQueryLogFiles {
     @Test
     public void testSaysWhichLineIsWrong() {
         QueryLog log = new QueryLog(List.of(wrong), Optional.empty(), Optional.empty(), 10);
-        assertThatThrownBy(() -> log.read(COLUMNS))
+        assertThatThrownBy(() -> log.read(COLUMNS, Map.of()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Query 2 of " + wrong)
                 .hasMessageContaining("Paris");
     }
 
+    /** The log has decimals as unscaled values, and a layout has those of text or doubles as they are. */
+    @Test
+    public void testDecimalsOfAnotherScaleThanTheLayout() throws IOException {
+        String cast = line("{\"CAST(latitude AS decimal(9,4))\":[[488400,488850],[null,-1],5]}");
+        assertThat(intervals(cast, new Column("latitude", ColumnType.DOUBLE), Map.of()))
+                .as("of text that queries cast")
+                .containsExactly("48.84 48.885", "-Infinity -1.0E-4", "5.0E-4 5.0E-4");
+        assertThat(intervals(cast, new Column("latitude", ColumnType.BIGINT), Map.of()))
+                .as("as integers, with all that match")
+                .containsExactly("48.0 49.0", Long.MIN_VALUE + 0.0 + " 0.0", "0.0 1.0");
+
+        String plain = line("{\"price\":[[1230,1299]]}");
+        assertThat(intervals(plain, new Column("price", ColumnType.DOUBLE), Map.of("price", 2)))
+                .as("of a column of decimals")
+                .containsExactly("12.3 12.99");
+        assertThat(intervals(plain, new Column("price", ColumnType.BIGINT), Map.of("price", 2)))
+                .as("of a layout that has unscaled values, too")
+                .containsExactly("1230.0 1299.0");
+        assertThat(intervals(plain, new Column("price", ColumnType.DOUBLE), Map.of()))
+                .as("of doubles that are integers")
+                .containsExactly("1230.0 1299.0");
+        assertThat(intervals(
+                        "{\"time\":\"2026-01-01T00:00:00Z\",\"extents\":{\"price\":69}}",
+                        new Column("price", ColumnType.DOUBLE),
+                        Map.of("price", 2)))
+                .as("without literals")
+                .containsExactly("0.0 0.69");
+    }
+
+    private static String line(String conditions) {
+        return "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":%s}".formatted(conditions);
+    }
+
+    private static List<String> intervals(String line, Column column, Map<String, Integer> scales) throws IOException {
+        return queries(line, List.of(column), scales).get(0).conditions().get(column.name()).stream()
+                .map(interval -> interval.low() + " " + interval.high())
+                .toList();
+    }
+
+    private static List<PastQuery> queries(String content, List<Column> columns, Map<String, Integer> scales)
+            throws IOException {
+        Path file = Files.createTempFile("queries", ".jsonl");
+        try {
+            Files.writeString(file, content);
+            return new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 10)
+                    .read(columns, scales)
+                    .queries();
+        } finally {
+            Files.delete(file);
+        }
+    }
+
     private List<PastQuery> read(Optional<String> catalog, Optional<TableName> table) throws IOException {
         return new QueryLog(List.of(newer, older), catalog, table, 10)
-                .read(COLUMNS)
+                .read(COLUMNS, Map.of())
                 .queries();
     }
 }

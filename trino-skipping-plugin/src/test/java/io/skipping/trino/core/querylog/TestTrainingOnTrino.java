@@ -314,6 +314,26 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
                 .isNotEqualTo(model.partition(new ArrayRow(1).set(0, "Bern".getBytes())));
     }
 
+    /** The log has unscaled values, as a query of Trino would write them, and the layout has doubles. */
+    @Test
+    public void testDecimalsThatAreReadAsDoublesAreComparedWithTheLog() throws IOException {
+        // amounts are 0.00 to 9999.75
+        String line = "{\"time\":\"2026-01-01T10:00:00Z\",\"conditions\":{\"amount\":[[%d,%d]]}}\n";
+        StringBuilder lines = new StringBuilder();
+        for (int query = 0; query < QUERIES; query++) {
+            int low = 25_000 * query;
+            lines.append(line.formatted(low, low + 100));
+        }
+        Path decimals = Files.writeString(folder.resolve("decimals.jsonl"), lines);
+        for (String column : List.of("amount", "amount:double")) {
+            JsonNode advice = advice("arrived", decimals, "--partitions=16", "--columns=" + column);
+            assertThat(advice.at("/asking").asInt()).as(column).isEqualTo(QUERIES / 2);
+            assertThat(read(advice, "kdtree"))
+                    .as("queries of %s ask for rows that are there", column)
+                    .isBetween(0.9 / 16, 2.0 / 16);
+        }
+    }
+
     @Test
     public void testWideDecimalsAreReadAsWritersSeeThem() {
         runner.execute(
@@ -358,8 +378,11 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     }
 
     private JsonNode advice(String table, Path log, String... more) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("--columns=x,day", "--log=" + log, "--json"));
+        List<String> arguments = new ArrayList<>(List.of("--log=" + log, "--json"));
         arguments.addAll(more.length == 0 ? List.of("--partitions=16") : List.of(more));
+        if (arguments.stream().noneMatch(argument -> argument.startsWith("--columns="))) {
+            arguments.add("--columns=x,day");
+        }
         Run run = run("advise", table, arguments.toArray(String[]::new));
         assertThat(run.exitCode).as(run.err).isZero();
         return new JsonMapper().readTree(run.out);

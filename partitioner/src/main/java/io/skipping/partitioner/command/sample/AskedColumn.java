@@ -1,0 +1,96 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.sample;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
+import io.skipping.partitioner.train.Interval;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a line of the log asks of a column. Its values are of the type that the query asked for, which may differ from
+ * that of the layout.
+ *
+ * @param values the intervals, or their extent
+ * @param cast the SQL type to which the query casts the column's text; empty if it asks for the column itself
+ * @param scale the scale of the table's column if that is a decimal, otherwise 0
+ */
+record AskedColumn(JsonNode values, Optional<String> cast, int scale) {
+    private static final Pattern DECIMAL = Pattern.compile("decimal\\(\\d+,\\s*(\\d+)\\)");
+
+    /**
+     * Returns the intervals in values of the layout's column.
+     *
+     * @throws IllegalArgumentException if they are not intervals of its type
+     */
+    List<Interval> intervals(Column column) {
+        if (!values.isArray() || values.isEmpty()) {
+            throw new IllegalArgumentException("Column %s needs an array of values and pairs".formatted(column.name()));
+        }
+        List<Interval> intervals = new ArrayList<>();
+        values.forEach(element -> intervals.add(interval(column.type(), element)));
+        return intervals;
+    }
+
+    /** Returns an interval of the same length at any place; empty if the length is not known, or is that of text. */
+    Optional<Interval> extent(ColumnType type) {
+        if (!values.isNumber() || type.isText()) {
+            return Optional.empty();
+        }
+        double extent = values.decimalValue().movePointLeft(logScale(type)).doubleValue();
+        if (type == ColumnType.DOUBLE) {
+            return Optional.of(Interval.ofDoubles(0, extent));
+        }
+        return Optional.of(Interval.ofLongs(type, 0, Math.round(extent)));
+    }
+
+    private Interval interval(ColumnType type, JsonNode element) {
+        if (!element.isArray()) {
+            if (element.isNull()) {
+                throw new IllegalArgumentException("No value: null");
+            }
+            return between(type, element, element);
+        }
+        if (element.size() != 2) {
+            throw new IllegalArgumentException("Not a pair: " + element);
+        }
+        return between(type, element.get(0), element.get(1));
+    }
+
+    private Interval between(ColumnType type, JsonNode low, JsonNode high) {
+        return Intervals.between(type, text(type, low, RoundingMode.FLOOR), text(type, high, RoundingMode.CEILING));
+    }
+
+    private Optional<String> text(ColumnType type, JsonNode value, RoundingMode rounding) {
+        if (value.isNull()) {
+            return Optional.empty();
+        }
+        int digits = logScale(type);
+        if (digits == 0) {
+            return Optional.of(value.asText());
+        }
+        BigDecimal number = new BigDecimal(value.asText()).movePointLeft(digits);
+        return Optional.of((type == ColumnType.BIGINT ? number.setScale(0, rounding) : number).toString());
+    }
+
+    /**
+     * Returns how many digits after the point the log's numbers have that the layout's values do not have. The log has
+     * decimals as their unscaled values. So has a layout of a decimal column, but not one that reads the column as
+     * doubles, or that reads text.
+     */
+    private int logScale(ColumnType type) {
+        if (cast.isEmpty()) {
+            return type == ColumnType.DOUBLE ? scale : 0;
+        }
+        Matcher decimal = DECIMAL.matcher(cast.get());
+        return decimal.matches() && (type == ColumnType.DOUBLE || type == ColumnType.BIGINT)
+                ? Integer.parseInt(decimal.group(1))
+                : 0;
+    }
+}
