@@ -47,7 +47,17 @@ record AskedColumn(JsonNode values, Optional<String> cast, int scale) {
         if (type == ColumnType.DOUBLE) {
             return Optional.of(Interval.ofDoubles(0, extent));
         }
+        if (type == ColumnType.TIMESTAMP && isCastTo("date")) {
+            // all of the last day belongs to it
+            extent = (extent + 1) * Intervals.MICROS_A_DAY - 1;
+        } else if (type == ColumnType.DATE && isCastTo("timestamp")) {
+            extent /= Intervals.MICROS_A_DAY;
+        }
         return Optional.of(Interval.ofLongs(type, 0, Math.round(extent)));
+    }
+
+    private boolean isCastTo(String base) {
+        return cast.filter(sqlType -> sqlType.startsWith(base)).isPresent();
     }
 
     private Interval interval(ColumnType type, JsonNode element) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command.sample;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -120,11 +121,10 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
     }
 
     private void read(Path file, List<Column> columns, Map<String, Integer> scales, Drawn drawn) throws IOException {
-        int lines = 0;
+        int lines = 1;
         try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
-            while (all.hasNext()) {
-                JsonNode line = all.next();
-                lines++;
+            for (; all.hasNextValue(); lines++) {
+                JsonNode line = all.nextValue();
                 if (isOfTable(line)) {
                     boolean hasLiterals = line.has("conditions");
                     Map<String, AskedColumn> asked =
@@ -140,6 +140,8 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                     }
                 }
             }
+        } catch (JsonProcessingException e) {
+            throw new IOException("Query %d of %s: not JSON: %s".formatted(lines, file, e.getOriginalMessage()), e);
         } catch (IllegalArgumentException | DateTimeParseException e) {
             throw new IOException("Query %d of %s: %s".formatted(lines, file, e.getMessage()), e);
         }

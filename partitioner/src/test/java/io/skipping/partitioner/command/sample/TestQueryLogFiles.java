@@ -153,6 +153,18 @@ public class TestQueryLogFiles {
                 .hasMessageContaining("Paris");
     }
 
+    @Test
+    public void testSaysWhichLineIsNoJson() throws IOException {
+        String line = "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"x\":[1]}}\n";
+        for (String broken : List.of(line.substring(0, 40), "}", "x", "{\"time\"}", "{\"x\":\"\u0001\"}")) {
+            assertThatThrownBy(() -> queries(line + line + broken, COLUMNS, Map.of()))
+                    .as(broken)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Query 3 of ")
+                    .hasMessageContaining(": not JSON: ");
+        }
+    }
+
     /** The log has decimals as unscaled values, and a layout has those of text or doubles as they are. */
     @Test
     public void testDecimalsOfAnotherScaleThanTheLayout() throws IOException {
@@ -180,6 +192,36 @@ public class TestQueryLogFiles {
                         Map.of("price", 2)))
                 .as("without literals")
                 .containsExactly("0.0 0.69");
+    }
+
+    /** Queries may cast the same text to dates and to timestamps; a layout has one type. */
+    @Test
+    public void testDatesAndTimestampsOfOneColumn() throws IOException {
+        long day = Intervals.MICROS_A_DAY;
+        String dates = line("{\"CAST(at AS date)\":[\"1970-01-02\",[\"1970-01-03\",null]]}");
+        String timestamps = line(
+                "{\"CAST(at AS timestamp(6))\":[\"1970-01-02T00:00\",[\"1969-12-31T23:59:59.5\",\"1970-01-03T10:00\"]]}");
+        Column timestamp = new Column("at", ColumnType.TIMESTAMP);
+        assertThat(intervals(dates, timestamp, Map.of()))
+                .as("whole days")
+                .containsExactly(
+                        (double) day + " " + (double) (2 * day - 1),
+                        (double) (2 * day) + " " + (double) Long.MAX_VALUE);
+        assertThat(intervals(timestamps, timestamp, Map.of()))
+                .containsExactly((double) day + " " + (double) day, "-500000.0 " + (2 * day + 36_000_000_000.0));
+        Column date = new Column("at", ColumnType.DATE);
+        assertThat(intervals(dates, date, Map.of())).containsExactly("1.0 1.0", "2.0 " + (double) Long.MAX_VALUE);
+        assertThat(intervals(timestamps, date, Map.of())).containsExactly("1.0 1.0", "-1.0 2.0");
+        assertThat(intervals(
+                        line("{\"CAST(at AS date)\":[[\"-999999-01-01\",\"999999-01-01\"]]}"), timestamp, Map.of()))
+                .as("more than 64 bits of microseconds")
+                .hasSize(1);
+
+        String extents = "{\"time\":\"2026-01-01T00:00:00Z\",\"extents\":{\"CAST(at AS %s)\":%s}}";
+        assertThat(intervals(extents.formatted("date", 0), timestamp, Map.of()))
+                .containsExactly("0.0 " + (double) (day - 1));
+        assertThat(intervals(extents.formatted("timestamp(6)", 7 * day), date, Map.of()))
+                .containsExactly("0.0 7.0");
     }
 
     private static String line(String conditions) {
