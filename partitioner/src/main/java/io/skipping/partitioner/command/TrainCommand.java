@@ -4,6 +4,7 @@ package io.skipping.partitioner.command;
 import io.skipping.command.ExitCode;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.sample.QueryLog;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.SizeOptions;
 import io.skipping.partitioner.command.sample.TrainingData;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -63,12 +65,20 @@ final class TrainCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         TrainingData data = input.read(size);
         Sample sample = data.sample();
-        List<PastQuery> queries = input.queries(data).queries();
+        QueryLog.Lines log = input.queries(data);
+        List<PastQuery> queries = log.queries();
+        if (input.hasLog() && log.lines() == 0) {
+            throw new IOException(
+                    "No scan in the log is of this table. Check --log, --catalog and --table, or train without --log");
+        }
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
                 .train(sample, history, data.partitions(), size.tolerance());
         spec.commandLine().getErr().print(new ObjectSizes(data, model, size).report());
+        if (input.hasLog()) {
+            spec.commandLine().getErr().print(report(log));
+        }
         spec.commandLine().getErr().flush();
         String json = ModelJson.write(model) + "\n";
         if (output.isPresent()) {
@@ -78,5 +88,16 @@ final class TrainCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
         }
         return ExitCode.OK.value();
+    }
+
+    private static String report(QueryLog.Lines log) {
+        return String.format(
+                Locale.ROOT,
+                "scans in the log: %,d; of the %,d that count, %,d ask about these columns%n",
+                log.lines(),
+                log.queries().size(),
+                log.queries().stream()
+                        .filter(query -> !query.conditions().isEmpty())
+                        .count());
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -54,8 +55,9 @@ public class TestPartitionerCommand {
 
     @AfterClass(alwaysRun = true)
     public void deleteFiles() throws IOException {
-        for (String name :
-                new String[] {"sample.csv", "log.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"}) {
+        for (String name : new String[] {
+            "sample.csv", "log.jsonl", "others.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"
+        }) {
             Files.deleteIfExists(folder.resolve(name));
         }
         Files.delete(folder);
@@ -82,6 +84,36 @@ public class TestPartitionerCommand {
         assertThat(model.partition(new ArrayRow(3).set(0, 1.0)))
                 .describedAs("queries ask about x")
                 .isNotEqualTo(model.partition(new ArrayRow(3).set(0, 99.0)));
+        assertThat(run.err).contains("scans in the log: 40; of the 40 that count, 40 ask about these columns");
+    }
+
+    @Test
+    public void testALogOfOtherTablesIsNotSilentlyIgnored() throws IOException {
+        Path others = folder.resolve("others.jsonl");
+        Files.writeString(
+                others,
+                "{\"time\":\"2026-01-01T00:00:00Z\",\"schema\":\"grid\",\"table\":\"meters\",\"conditions\":{\"other\":[1]}}\n");
+        String[] options = {
+            "train",
+            "--columns",
+            COLUMNS,
+            "--sample",
+            sample.toString(),
+            "--partitions",
+            "8",
+            "--log",
+            others.toString(),
+            "--table"
+        };
+        Run run = run(
+                Stream.concat(Arrays.stream(options), Stream.of("grid.trips")).toArray(String[]::new));
+        assertThat(run.exitCode).isEqualTo(1);
+        assertThat(run.err).contains("No scan in the log is of this table");
+        assertThat(run.out).isEmpty();
+        run = run(
+                Stream.concat(Arrays.stream(options), Stream.of("grid.meters")).toArray(String[]::new));
+        assertThat(run.exitCode).describedAs(run.err).isZero();
+        assertThat(run.err).contains("scans in the log: 1; of the 1 that count, 0 ask about these columns");
     }
 
     @Test

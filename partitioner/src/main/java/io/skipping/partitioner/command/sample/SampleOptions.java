@@ -164,6 +164,10 @@ public final class SampleOptions {
                         column -> column.scale().getAsInt()));
     }
 
+    public boolean hasLog() {
+        return !log.isEmpty();
+    }
+
     /** Returns the past queries of the table; none without a log. */
     public QueryLog.Lines queries(TrainingData data) throws IOException {
         return new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
