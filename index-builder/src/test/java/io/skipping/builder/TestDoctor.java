@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -144,6 +145,18 @@ public class TestDoctor {
     }
 
     @Test
+    public void testTablesOfAnotherConnectorInTheSameMetastore() {
+        answers.put("information_schema.tables", () -> List.of(Map.of("table_name", "iced")));
+        answers.put("iced$indexes", () -> {
+            throw new SQLException("Cannot query Iceberg table 'grid.iced'", "", TrinoErrors.UNSUPPORTED_TABLE_TYPE);
+        });
+        CapturedRun run = doctor(0, "--schema", "grid");
+        assertThat(run.out()).endsWith("Nothing to do" + System.lineSeparator());
+        assertThat(run.err().lines())
+                .containsExactly("skipped: lake.grid.iced: Cannot query Iceberg table 'grid.iced'");
+    }
+
+    @Test
     public void testAPluginOfAnEarlierRelease() {
         answers.put("system.runtime.nodes", () -> {
             throw new SQLException("Table 'lake.system.skipping_nodes' does not exist", "", 46);
@@ -166,7 +179,8 @@ public class TestDoctor {
         FakeTrino trino = new FakeTrino(sql -> {
             Iterator<Map<String, Object>> rows = answers.entrySet().stream()
                     .filter(answer -> sql.contains(answer.getKey()))
-                    .findFirst()
+                    // the table's own, if there is one
+                    .max(Comparator.comparingInt(answer -> answer.getKey().length()))
                     .orElseThrow(() -> new AssertionError(sql))
                     .getValue()
                     .rows()

@@ -10,6 +10,7 @@ import static io.trino.spi.StandardErrorCode.GENERIC_INTERNAL_ERROR;
 import static io.trino.spi.StandardErrorCode.GENERIC_USER_ERROR;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.spi.StandardErrorCode.PERMISSION_DENIED;
+import static io.trino.spi.StandardErrorCode.UNSUPPORTED_TABLE_TYPE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.ScriptedTrino.Script;
@@ -374,6 +375,13 @@ public class TestIndexBuilderOnTrino {
                             List.of(),
                             Optional.of(new TrinoException(NOT_SUPPORTED, "ACID tables cannot be indexed"))));
             other.script(
+                    "delta",
+                    new Script(
+                            List.of(Step.of(planned(0, 0))),
+                            List.of(),
+                            Optional.of(new TrinoException(
+                                    UNSUPPORTED_TABLE_TYPE, "Cannot query Delta Lake table 'grid.delta'"))));
+            other.script(
                     "dropped",
                     new Script(
                             List.of(Step.of(planned(0, 0))),
@@ -396,10 +404,14 @@ public class TestIndexBuilderOnTrino {
             assertThat(run.out().lines()).containsExactly("grid.z: up to date", "grid.a: up to date");
             assertThat(run.err().lines())
                     .as("what cannot be indexed is no failure, nor is what was dropped since it was listed")
-                    .singleElement()
-                    .asString()
-                    .startsWith("skipped: lake.grid.acid: ")
-                    .contains("ACID tables cannot be indexed");
+                    .satisfiesExactly(
+                            acid -> assertThat(acid)
+                                    .startsWith("skipped: lake.grid.acid: ")
+                                    .contains("ACID tables cannot be indexed"),
+                            delta -> assertThat(delta)
+                                    .as("a table of another connector in the same metastore")
+                                    .startsWith("skipped: lake.grid.delta: ")
+                                    .contains("Cannot query Delta Lake table"));
 
             CapturedRun missing = new CapturedRun(new TrinoDriver());
             assertThat(missing.run("status", "--server", other.url(), "--catalog", "lake", "--schema", "gird"))

@@ -29,6 +29,8 @@ public final class TrinoErrors {
     static final int TABLE_NOT_FOUND = 46;
     static final int SERVER_SHUTTING_DOWN = 65545;
     static final int SERVER_STARTING_UP = 65548;
+    /** The table is of another format than the catalog, such as an Iceberg table in a Hive catalog. */
+    public static final int UNSUPPORTED_TABLE_TYPE = 133001;
 
     private TrinoErrors() {}
 
@@ -78,7 +80,7 @@ public final class TrinoErrors {
             case SERVER_STARTING_UP, SERVER_SHUTTING_DOWN ->
                 new JobException(
                         Scope.SERVER, "Trino at %s is starting or stopping: %s".formatted(server, message), failure);
-            case NOT_SUPPORTED ->
+            case NOT_SUPPORTED, UNSUPPORTED_TABLE_TYPE ->
                 new JobException(Scope.NO_INDEX, "%s.%s: %s".formatted(catalog, table, message), failure);
             default -> new JobException(Scope.TABLE, "%s.%s: %s".formatted(catalog, table, message), failure);
         };
