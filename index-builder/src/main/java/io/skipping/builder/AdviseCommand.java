@@ -129,31 +129,34 @@ final class AdviseCommand implements Callable<Integer> {
             node.put("bytes", advised.sample().bytes());
             node.put("sampledObjects", advised.sample().chosen().size());
             all.add(node);
-            if (apply) {
-                node.putPOJO("readsAfter", apply(advised, advice));
+            if (!apply) {
+                return ExitCode.OK;
             }
-            return ExitCode.OK;
+            Applied applied = apply(advised, advice);
+            node.putPOJO("readsAfter", applied.shares());
+            return applied.code();
         }
         environment.out().println(heading(advised, start));
         environment.out().print(AdviceText.questions(advice));
         environment.out().print(proposals(advised, advice));
-        if (apply) {
-            List<Double> after = apply(advised, advice);
-            for (int finding = 0; finding < after.size(); finding++) {
-                environment
-                        .out()
-                        .println("  %s: reads %s, before %s"
-                                .formatted(
-                                        Texts.printable(advice.findings()
-                                                .get(finding)
-                                                .question()
-                                                .text()),
-                                        AdviceText.percent(after.get(finding)),
-                                        AdviceText.percent(
-                                                advice.findings().get(finding).now())));
-            }
+        if (!apply) {
+            return ExitCode.OK;
         }
-        return ExitCode.OK;
+        Applied applied = apply(advised, advice);
+        for (int finding = 0; finding < applied.shares().size(); finding++) {
+            environment
+                    .out()
+                    .println("  %s: reads %s, before %s"
+                            .formatted(
+                                    Texts.printable(advice.findings()
+                                            .get(finding)
+                                            .question()
+                                            .text()),
+                                    AdviceText.percent(applied.shares().get(finding)),
+                                    AdviceText.percent(
+                                            advice.findings().get(finding).now())));
+        }
+        return applied.code();
     }
 
     private void ask(TableAdvice advised) {
@@ -227,10 +230,12 @@ final class AdviseCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** @return what each question reads afterwards; nothing if there was nothing to do */
-    private List<Double> apply(TableAdvice advised, Advice advice) {
+    /** @param shares what each question reads afterwards; nothing if there was nothing to do */
+    private record Applied(List<Double> shares, ExitCode code) {}
+
+    private Applied apply(TableAdvice advised, Advice advice) {
         if (advice.isEmpty()) {
-            return List.of();
+            return new Applied(List.of(), ExitCode.OK);
         }
         advised.request(advice);
         Progress.Style style = json
@@ -246,7 +251,7 @@ final class AdviseCommand implements Callable<Integer> {
             environment.out().println(BuildReport.summary(advised.table(), totals, elapsed(start)));
         }
         environment.err().print(BuildReport.failures(advised.table(), totals));
-        return advised.shares(advice);
+        return new Applied(advised.shares(advice), BuildReport.exitCode(totals));
     }
 
     private ParameterException usageError(String message) {

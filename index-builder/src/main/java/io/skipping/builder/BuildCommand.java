@@ -94,7 +94,8 @@ final class BuildCommand implements Callable<Integer> {
         ExitCode result;
         do {
             boolean always = first;
-            result = target.forEachTable(stamped, catalog, table -> outcome(build(stamped, table, always)));
+            result =
+                    target.forEachTable(stamped, catalog, table -> BuildReport.exitCode(build(stamped, table, always)));
             failingSince = tellOfOutage(stamped, result, failingSince);
             first = false;
         } while (environment.interruption().sleep(watch));
@@ -123,11 +124,7 @@ final class BuildCommand implements Callable<Integer> {
                 totals = build(environment, table, true);
             }
         }
-        return outcome(totals);
-    }
-
-    private static ExitCode outcome(BuildTotals totals) {
-        return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
+        return BuildReport.exitCode(totals);
     }
 
     /**

@@ -85,11 +85,17 @@ final class FakeTrino {
                 current.clear();
                 yield rows.hasNext() && current.add(rows.next());
             }
-            case "getString", "getTimestamp" -> current.getFirst().get((String) arguments[0]);
+            case "getString", "getTimestamp" ->
+                arguments[0] instanceof Integer position
+                        ? List.copyOf(current.getFirst().values()).get(position - 1)
+                        : current.getFirst().get((String) arguments[0]);
             case "getLong" -> requireNonNullElse(current.getFirst().get((String) arguments[0]), 0L);
             case "getBoolean" -> requireNonNullElse(current.getFirst().get((String) arguments[0]), false);
-            // of queries that are asked for their columns alone
-            case "getMetaData" -> proxy(ResultSetMetaData.class, (_, _, _) -> 0);
+            // queries that are asked for their columns alone have none
+            case "getMetaData" -> {
+                int columns = current.isEmpty() ? 0 : current.getFirst().size();
+                yield proxy(ResultSetMetaData.class, (_, _, _) -> columns);
+            }
             case "close" -> null;
             default -> throw new UnsupportedOperationException(method.getName());
         });

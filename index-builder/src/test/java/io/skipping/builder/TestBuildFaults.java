@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -161,6 +162,51 @@ public class TestBuildFaults {
         assertThat(run.err())
                 .contains("Trino at https://trino.example.com:443 does not accept user ada")
                 .doesNotContain("s3cret");
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{List.of()}, {List.of("--json")}};
+    }
+
+    @Test(dataProvider = "formats")
+    public void testAdviceThatIsAppliedTellsOfObjectsThatFailed(List<String> format) {
+        Map<String, Object> failed = row("failed", "b1", 1);
+        failed.put("object", "s3://b/damaged.gz");
+        failed.put("message", "not a gzip file");
+        FakeTrino trino = new FakeTrino(sql -> {
+            if (sql.contains("$objects")) {
+                return List.<Map<String, Object>>of(Map.of(
+                                "object",
+                                "s3://b/damaged.gz",
+                                "object_size",
+                                1024L,
+                                "objects",
+                                1L,
+                                "bytes",
+                                1024L,
+                                "unindexed",
+                                1L))
+                        .iterator();
+            }
+            if (sql.startsWith("SHOW CREATE TABLE")) {
+                return List.<Map<String, Object>>of(Map.of("Create Table", "CREATE TABLE grid.meters"))
+                        .iterator();
+            }
+            return sql.contains("summarize")
+                    ? List.of(row("planned", "b1", 1), failed).iterator()
+                    : Collections.emptyIterator();
+        });
+        CapturedRun run = new CapturedRun(trino.driver());
+        List<String> arguments = new ArrayList<>(List.of(
+                "advise", "--server", "localhost:8080", "--catalog", "lake", "--table", "grid.meters", "--apply"));
+        arguments.addAll(List.of("--query", "SELECT * FROM lake.grid.meters"));
+        arguments.addAll(format);
+        assertThat(run.run(arguments.toArray(String[]::new)))
+                .as("%s%s", run.out(), run.err())
+                .isEqualTo(3);
+        assertThat(run.err()).contains("1 object could not be summarised", "s3://b/damaged.gz: not a gzip file");
+        assertThat(trino.statements()).anyMatch(sql -> sql.contains("publish_index"));
     }
 
     @DataProvider

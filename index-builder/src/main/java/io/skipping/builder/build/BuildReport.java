@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.builder.build;
 
+import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.command.Texts;
 import java.time.Duration;
@@ -45,6 +46,11 @@ public final class BuildReport {
                         current,
                         young,
                         changes);
+    }
+
+    /** Returns how a command ends whose build was published. */
+    public static ExitCode exitCode(BuildTotals totals) {
+        return totals.failedObjects() == 0 ? ExitCode.OK : ExitCode.PARTLY_FAILED;
     }
 
     /** Returns one line for each object that failed, up to a limit; empty if none did. */
