@@ -56,12 +56,13 @@ final class VacuumCommand implements Callable<Integer> {
     private ExitCode vacuum(SkippingCatalog catalog, TableName table) {
         String age = olderThan.strip();
         SkippingCatalog.Vacuumed unneeded = catalog.vacuumed(table, age);
+        if (!dryRun) {
+            // even if there is nothing to delete yet: in a search engine, a vacuum first notes what a later one deletes
+            catalog.vacuum(table, age);
+        }
         if (unneeded.files().isEmpty()) {
             environment.out().println("%s: nothing to delete that is older than %s".formatted(table, age));
             return ExitCode.OK;
-        }
-        if (!dryRun) {
-            catalog.vacuum(table, age);
         }
         environment
                 .out()

@@ -322,8 +322,14 @@ public class TestIndexBuilderOnTrino {
     @Test
     public void testVacuum() {
         trino.script("meters", Script.of());
+        assertThat(run(0, "vacuum", "--table", "grid.meters", "--dry-run").out())
+                .contains("grid.meters: nothing to delete that is older than 1h");
+        assertThat(trino.calls()).as("nothing was deleted").isEmpty();
         assertThat(run(0, "vacuum", "--table", "grid.meters").out())
                 .contains("grid.meters: nothing to delete that is older than 1h");
+        assertThat(trino.calls())
+                .as("a vacuum of a search engine first notes what a later one deletes and lists")
+                .containsExactly("vacuum grid meters 1h false");
         trino.script(
                 "meters",
                 new Script(
@@ -341,10 +347,10 @@ public class TestIndexBuilderOnTrino {
                         "grid.meters: would delete 2 files (2.9 kB) that nothing needs and that are older than 2d",
                         "  s3://b/_skipping/a.parquet",
                         "  s3://b/_skipping/b.json");
-        assertThat(trino.calls()).as("nothing was deleted").isEmpty();
+        assertThat(trino.calls()).as("nothing more was deleted").hasSize(1);
         assertThat(run(0, "vacuum", "--table", "grid.meters").out())
                 .contains("deleted 1 file (100 B) that nothing needs and that is older than 1h");
-        assertThat(trino.calls()).containsExactly("vacuum grid meters 1h false");
+        assertThat(trino.calls()).containsExactly("vacuum grid meters 1h false", "vacuum grid meters 1h false");
     }
 
     @Test
