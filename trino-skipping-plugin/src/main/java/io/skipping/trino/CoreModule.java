@@ -25,6 +25,7 @@ import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.filter.TakenFilters;
 import io.skipping.trino.core.folder.IndexDiscarder;
+import io.skipping.trino.core.folder.IndexRequests;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
 import io.skipping.trino.core.metadata.Explanations;
@@ -86,6 +87,7 @@ class CoreModule implements Module {
                         .replace(SkippingStats.class.getPackageName() + ":", "io.skipping.trino:"));
 
         binder.bind(IndexDiscarder.class).in(SINGLETON);
+        binder.bind(IndexRequests.class).in(SINGLETON);
         binder.bind(EngineFilters.class).in(SINGLETON);
         binder.bind(IndexLookup.class).in(SINGLETON);
         binder.bind(SelectRights.class).in(SINGLETON);

@@ -76,11 +76,52 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
         rows("ALTER TABLE renamed_from RENAME TO renamed_to");
         assertThat(rows("SELECT a FROM renamed_to")).hasSize(1);
         assertThat(indexFiles(folder("renamed_to")))
-                .as("nobody could use what moved with the folder")
-                .isEmpty();
+                .as("nobody could use what moved with the folder; what was asked for is written anew")
+                .singleElement()
+                .asString()
+                .contains("/test.renamed_to-");
 
         rows("CREATE TABLE renamed_from AS SELECT 2 AS a");
         assertThat(rows("SELECT index_name FROM \"renamed_from$indexes\"")).isEmpty();
+    }
+
+    /** A renamed table must be built again, and what was asked for it is asked for still. */
+    @Test
+    public void testRequestsFollowARenamedTable() throws IOException {
+        rows("CREATE TABLE unasked AS SELECT 1 AS a");
+        tables.build("unasked", "1MB");
+        rows("ALTER TABLE unasked RENAME TO unasked_then");
+        assertThat(indexFiles(folder("unasked_then")))
+                .as("nothing was asked for")
+                .isEmpty();
+        for (String catalog : List.of("lake", "elsewhere")) {
+            String from = "asked_" + catalog;
+            String to = "asked_then_" + catalog;
+            rows("CREATE TABLE %s.test.%s AS SELECT 1 AS a, 'x' AS b".formatted(catalog, from));
+            rows("CALL %s.system.create_index('test', '%s', 'minmax', ARRAY['a'])".formatted(catalog, from));
+            rows("CALL %s.system.set_auto_indexes('test', '%s', false)".formatted(catalog, from));
+            SkippingTestTables built = new SkippingTestTables(runner, root, catalog);
+            built.build(from, "1MB");
+            rows("ALTER TABLE %s.test.%s RENAME TO %s.test.%s".formatted(catalog, from, catalog, to));
+            assertThat(requested(catalog, to)).hasSize(1);
+            assertThat(rows("SELECT objects_indexed FROM %s.test.\"%s$indexes\"".formatted(catalog, to)).stream()
+                            .map(row -> row.getField(0)))
+                    .as("the summaries belong to the table of the old name")
+                    .containsExactly(0L);
+            assertThat(indexFiles(folder(to)))
+                    .as("what moved with the folder is deleted")
+                    .noneMatch(file -> file.toString().contains("/test." + from + "-"));
+            built.build(to, "1MB");
+            assertThat(indexes(catalog, to))
+                    .as("no index but the one that was asked for")
+                    .hasSize(1);
+            rows("CREATE TABLE %s.test.%s AS SELECT 2 AS a".formatted(catalog, from));
+            assertThat(indexes(catalog, from)).isEmpty();
+            rows("DROP TABLE %s.test.%s".formatted(catalog, to));
+            assertThat(folder(to)).doesNotExist();
+            rows("CREATE TABLE %s.test.%s AS SELECT 2 AS a".formatted(catalog, to));
+            assertThat(indexes(catalog, to)).isEmpty();
+        }
     }
 
     @Test

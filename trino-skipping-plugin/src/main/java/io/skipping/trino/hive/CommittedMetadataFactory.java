@@ -5,6 +5,7 @@ import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.folder.IndexFreeFileSystemFactory;
+import io.skipping.trino.core.folder.IndexRequests;
 import io.skipping.trino.hive.committed.CommittedListers;
 import io.skipping.trino.hive.folder.IndexAwareMetastoreFactory;
 import io.skipping.trino.hive.release.ServerVersion;
@@ -57,13 +58,14 @@ public class CommittedMetadataFactory extends HiveMetadataFactory {
             DirectoryLister directoryLister,
             CommittedListers listers,
             IndexDiscarder indexDiscarder,
+            IndexRequests indexRequests,
             @UsingSystemSecurity boolean usingSystemSecurity,
             @AllowHiveTableRename boolean allowTableRename) {
         super(
                 catalogName,
                 hiveConfig,
                 hideDeltaLakeTables,
-                new IndexAwareMetastoreFactory(metastoreFactory, fileSystemFactory, indexDiscarder),
+                new IndexAwareMetastoreFactory(metastoreFactory, fileSystemFactory, indexDiscarder, indexRequests),
                 fileWriterFactories,
                 IndexFreeFileSystemFactory.forCommits(fileSystemFactory),
                 partitionManager,

@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -65,7 +63,8 @@ public class IndexDiscarder {
         Map<Dropped, CompletableFuture<Void>> removals = new LinkedHashMap<>();
         tables.forEach(dropped -> removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped), executor)));
         long end = System.nanoTime() + timeout.roundTo(NANOSECONDS);
-        removals.forEach((dropped, done) -> await(dropped.table(), done, end - System.nanoTime()));
+        removals.forEach((dropped, done) ->
+                StoreAnswers.await(done, end - System.nanoTime(), timeout, reason -> warn(dropped.table(), reason)));
     }
 
     private void remove(Dropped dropped) {
@@ -79,19 +78,6 @@ public class IndexDiscarder {
             stores.ofTables().forEach(store -> dropped.index().apply(store).discard());
         } else {
             warn(dropped.table(), "the files of the table still exist");
-        }
-    }
-
-    private void await(IndexedTable table, CompletableFuture<Void> done, long nanos) {
-        try {
-            done.get(nanos, NANOSECONDS);
-        } catch (TimeoutException _) {
-            warn(table, "no answer within skipping.lookup-timeout=" + timeout);
-        } catch (ExecutionException e) {
-            warn(table, String.valueOf(e.getCause().getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            warn(table, "interrupted");
         }
     }
 

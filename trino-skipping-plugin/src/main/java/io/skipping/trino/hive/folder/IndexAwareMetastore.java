@@ -9,6 +9,7 @@ import io.airlift.log.Logger;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.trino.core.folder.IndexFolders;
+import io.skipping.trino.core.folder.IndexRequests.Requests;
 import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -22,10 +23,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
- * Delegates to a metastore, and removes an index together with its table. A metastore that deletes or renames a table's
+ * Delegates to a metastore, and removes an index together with its table. What users requested of an index follows a
+ * renamed table. A metastore that deletes or renames a table's
  * folder itself may fail because a build writes into the folder at the same moment. It does so after it has removed its
  * entry of the table, so only the deletion of the folder remains to be finished. After any other failure, the folder is
  * left alone: if the table was renamed elsewhere and the entry that was read is out of date, it belongs to a live table.
@@ -35,20 +36,35 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
 
     private final HiveMetastore delegate;
     private final TrinoFileSystem fileSystem;
-    private final Consumer<IndexedTable> discard;
+    private final Indexes indexes;
 
-    private IndexAwareMetastore(HiveMetastore delegate, TrinoFileSystem fileSystem, Consumer<IndexedTable> discard) {
-        this.delegate = requireNonNull(delegate, "delegate is null");
-        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
-        this.discard = requireNonNull(discard, "discard is null");
+    /** Changes the indexes of tables, on behalf of statements. It never fails. */
+    interface Indexes {
+        /** Removes the index of a table. */
+        void discard(IndexedTable table);
+
+        /** Returns what users requested for a table. */
+        Requests requests(IndexedTable table);
+
+        /**
+         * Requests the same for a table.
+         *
+         * @param isThere returns whether the table exists
+         */
+        void request(IndexedTable table, Requests requests, BooleanSupplier isThere);
     }
 
-    /** @param discard removes the index of a table, and never fails */
-    static HiveMetastore of(HiveMetastore delegate, TrinoFileSystem fileSystem, Consumer<IndexedTable> discard) {
+    private IndexAwareMetastore(HiveMetastore delegate, TrinoFileSystem fileSystem, Indexes indexes) {
+        this.delegate = requireNonNull(delegate, "delegate is null");
+        this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
+        this.indexes = requireNonNull(indexes, "indexes is null");
+    }
+
+    static HiveMetastore of(HiveMetastore delegate, TrinoFileSystem fileSystem, Indexes indexes) {
         return (HiveMetastore) Proxy.newProxyInstance(
                 IndexAwareMetastore.class.getClassLoader(),
                 new Class<?>[] {HiveMetastore.class},
-                new IndexAwareMetastore(delegate, fileSystem, discard));
+                new IndexAwareMetastore(delegate, fileSystem, indexes));
     }
 
     @Override
@@ -84,7 +100,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         Optional<IndexedTable> made = indexed(table)
                 .filter(_ -> delegate.getTable(table.getDatabaseName(), table.getTableName())
                         .isEmpty());
-        made.ifPresent(discard);
+        made.ifPresent(indexes::discard);
         // a managed table owns its folder, so any index in it belongs to tables that no longer exist
         made.filter(_ -> isManaged(table))
                 .map(own -> IndexFolders.child(own.location(), IndexLayout.FOLDER))
@@ -118,7 +134,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
             }
             finishDeletion(folder.get(), () -> delegate.getTable(schema, name).isEmpty(), e);
         }
-        table.flatMap(IndexAwareMetastore::indexed).ifPresent(discard);
+        table.flatMap(IndexAwareMetastore::indexed).ifPresent(indexes::discard);
     }
 
     private void dropDatabase(String schema, boolean deleteData) {
@@ -148,7 +164,9 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
     }
 
     private void renameTable(String schema, String name, String newSchema, String newName) {
-        Optional<Table> before = delegate.getTable(schema, name);
+        Optional<IndexedTable> before = find(schema, name);
+        // before the metastore moves the folder, in which the index may be
+        Optional<Requests> requests = before.map(indexes::requests);
         Optional<Location> target = delegate.getDatabase(newSchema)
                 .flatMap(Database::getLocation)
                 .map(location -> IndexFolders.child(location, newName));
@@ -173,20 +191,25 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
             throwIfUnchecked(cause);
             throw new IllegalStateException(e);
         }
-        before.flatMap(IndexAwareMetastore::indexed).ifPresent(old -> discardRenamed(old, newSchema, newName));
+        before.ifPresent(old -> replaceIndex(old, requests.orElseThrow(), newSchema, newName));
     }
 
     /**
-     * Discards the index of a renamed table. An index belongs to its table by name and location, so it cannot follow
-     * the table; its files may have moved with the folder.
+     * Replaces the index of a renamed table by one that only has what was requested. An index belongs to its table by
+     * name and location, so it cannot follow the table; its files may have moved with the folder.
      */
-    private void discardRenamed(IndexedTable old, String newSchema, String newName) {
-        discard.accept(old);
-        delegate.getTable(newSchema, newName)
-                .flatMap(IndexAwareMetastore::indexed)
-                .filter(renamed -> !renamed.location().equals(old.location()))
-                .map(renamed -> IndexFolders.moved(old, renamed))
+    private void replaceIndex(IndexedTable old, Requests requests, String newSchema, String newName) {
+        indexes.discard(old);
+        Optional<IndexedTable> renamed = find(newSchema, newName);
+        renamed.filter(table -> !table.location().equals(old.location()))
+                .map(table -> IndexFolders.moved(old, table))
                 .ifPresent(this::deleteLeftovers);
+        renamed.ifPresent(table ->
+                indexes.request(table, requests, () -> find(newSchema, newName).equals(renamed)));
+    }
+
+    private Optional<IndexedTable> find(String schema, String name) {
+        return delegate.getTable(schema, name).flatMap(IndexAwareMetastore::indexed);
     }
 
     private static Optional<IndexedTable> indexed(Table table) {

@@ -8,6 +8,7 @@ import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.reflect.Reflection;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.metastore.Database;
 import io.trino.metastore.HiveMetastore;
@@ -55,7 +56,10 @@ public class TestIndexAwareMetastore {
     private HiveMetastore failing(RuntimeException failure) {
         HiveMetastore delegate = (HiveMetastore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {HiveMetastore.class}, new Failing(failure)::call);
-        return IndexAwareMetastore.of(delegate, new LocalFileSystem(root), _ -> {});
+        return IndexAwareMetastore.of(
+                delegate,
+                new LocalFileSystem(root),
+                Reflection.newProxy(IndexAwareMetastore.Indexes.class, (_, _, _) -> null));
     }
 
     private static final class Failing {
