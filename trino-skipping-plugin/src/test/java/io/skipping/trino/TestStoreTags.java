@@ -6,10 +6,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trino.Session;
+import io.trino.testing.MaterializedRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Objects of S3 that are replaced by others of the same size and modification time: their ETag tells. */
@@ -105,6 +113,69 @@ public class TestStoreTags extends AbstractLakeTest {
         assertThat(runner.execute(query).getMaterializedRows().getFirst().getFields())
                 .as("of the other version")
                 .containsExactly(12_000L, 1L);
+    }
+
+    @DataProvider
+    public Object[][] formats() {
+        return new Object[][] {{"TEXTFILE"}, {"PARQUET"}};
+    }
+
+    /**
+     * While a build reads, another version is there. When its summaries are published, that version has been deleted, and
+     * the one that the build had listed counts again, with its old time and ETag.
+     */
+    @Test(dataProvider = "formats")
+    public void testWhatABuildReadOfAnotherVersionIsNotKnownUnderTheListedOne(String format) throws IOException {
+        String table = "restored_" + format.toLowerCase(Locale.ENGLISH);
+        runner.execute(
+                "CREATE TABLE tagged.%s.%s (k bigint, name varchar) WITH (format = '%s', external_location = 's3://%s/%s/')"
+                        .formatted(SCHEMA, table, format, TestingS3.BUCKET, table));
+        byte[] listed = object(format, 0);
+        byte[] other = object(format, 700);
+        assertThat(other).as("of the same size").hasSameSizeAs(listed).isNotEqualTo(listed);
+        s3.put(table + "/object", listed, LONG_AGO);
+
+        s3.beforeNextRead(() -> s3.put(table + "/object", other, LONG_AGO));
+        List<MaterializedRow> events = runner.execute(
+                        "SELECT event, build, message FROM TABLE(tagged.system.summarize(schema_name => '%s', table_name => '%s'))"
+                                .formatted(SCHEMA, table))
+                .getMaterializedRows();
+        s3.put(table + "/object", listed, LONG_AGO);
+        runner.execute("CALL tagged.system.publish_index('%s', '%s', '%s')"
+                .formatted(SCHEMA, table, events.getFirst().getField(1)));
+        assertThat(rowsOf(table, 107)).as("a row of the listed version").isEqualTo(1L);
+        assertThat(events)
+                .filteredOn(event -> event.getField(0).equals("failed"))
+                .singleElement()
+                .extracting(event -> (String) event.getField(2))
+                .asString()
+                .contains("Object changed while ");
+
+        s3.takeRequests();
+        assertThat(tables.build(table, "4kB").done()).as("the next build").isEqualTo(1);
+        assertThat(s3.takeRequests())
+                .as("nothing is asked but for bytes")
+                .isNotEmpty()
+                .doesNotContain("HEAD");
+        assertThat(rowsOf(table, 107)).isEqualTo(1L);
+        assertThat(tables.metric(
+                        "SELECT count_if(true) FROM tagged.%s.%s WHERE k = 877".formatted(SCHEMA, table),
+                        "skipping.objects.pruned"))
+                .isEqualTo(1);
+    }
+
+    /** Returns an object with a hundred keys, as the stock connector writes it. */
+    private byte[] object(String format, int firstKey) throws IOException {
+        String table = "written_%s_%s".formatted(format.toLowerCase(Locale.ENGLISH), firstKey);
+        runner.execute(
+                Session.builder(runner.getDefaultSession())
+                        .setCatalogSessionProperty("lake", "compression_codec", "NONE")
+                        .build(),
+                "CREATE TABLE lake.%s.%s WITH (format = '%s') AS SELECT k, 'name' || CAST(k AS varchar) AS name FROM UNNEST(sequence(%d, %d)) AS s(k)"
+                        .formatted(SCHEMA, table, format, firstKey + 100, firstKey + 199));
+        List<Path> objects = new SkippingTestTables(runner, root).objects(table);
+        assertThat(objects).hasSize(1);
+        return Files.readAllBytes(objects.getFirst());
     }
 
     private void putLong(String letter) {

@@ -36,6 +36,7 @@ final class TestingS3 implements AutoCloseable {
     private final Map<String, Stored> objects = new ConcurrentSkipListMap<>();
     private volatile boolean tellsETags = true;
     private final AtomicReference<Runnable> beforeLaterParts = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> beforeNextRead = new AtomicReference<>(() -> {});
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
 
     private record Stored(byte[] content, Instant modified) {
@@ -89,6 +90,11 @@ final class TestingS3 implements AutoCloseable {
         beforeLaterParts.set(action);
     }
 
+    /** Sets what happens, once, before an object or a part of it is sent. */
+    void beforeNextRead(Runnable action) {
+        beforeNextRead.set(action);
+    }
+
     /**
      * Returns the requests for objects since the last call: the method, or the range that was asked for, as
      * {@code bytes=0-99}.
@@ -111,6 +117,9 @@ final class TestingS3 implements AutoCloseable {
             requests.add(range == null ? exchange.getRequestMethod() : range);
             if (range != null && !range.startsWith("bytes=0-")) {
                 beforeLaterParts.getAndSet(() -> {}).run();
+            }
+            if (exchange.getRequestMethod().equals("GET")) {
+                beforeNextRead.getAndSet(() -> {}).run();
             }
             Stored object = objects.get(key);
             if (object == null) {

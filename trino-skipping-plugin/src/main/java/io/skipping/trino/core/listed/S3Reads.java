@@ -23,11 +23,16 @@ public final class S3Reads implements ExecutionInterceptor {
      * @param listener receives the object's ETag from each of S3's responses, if there are any
      */
     public static <T> T listen(Consumer<String> listener, Reading<T> reading) throws IOException {
+        Consumer<String> before = LISTENER.get();
         LISTENER.set(listener);
         try {
             return reading.read();
         } finally {
-            LISTENER.remove();
+            if (before == null) {
+                LISTENER.remove();
+            } else {
+                LISTENER.set(before);
+            }
         }
     }
 

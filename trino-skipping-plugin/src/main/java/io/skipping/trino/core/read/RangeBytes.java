@@ -7,6 +7,7 @@ import static java.lang.Math.toIntExact;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.ByteRange;
+import io.skipping.index.ObjectVersion;
 import io.skipping.trino.core.listed.S3Reads;
 import io.trino.filesystem.TrinoInput;
 import io.trino.filesystem.TrinoInputFile;
@@ -44,6 +45,7 @@ public final class RangeBytes implements Closeable {
     private final int slack;
     private final int largestFetch;
     private final AnswerTimes times;
+    private final OptionalLong tag;
 
     /** The ETag of the first response, if the store sent one. */
     private final AtomicReference<String> etag = new AtomicReference<>();
@@ -69,12 +71,29 @@ public final class RangeBytes implements Closeable {
      * @param times records the store's response times
      */
     public RangeBytes(TrinoInputFile file, long size, ByteRange range, int slack, int largestFetch, AnswerTimes times) {
+        this(file, size, range, slack, largestFetch, times, OptionalLong.empty());
+    }
+
+    /**
+     * Creates a reader of a range of one version of an object; nothing is fetched yet.
+     *
+     * @param tag the tag of the version, {@link ObjectVersion#tag}; empty if any version may be read
+     */
+    public RangeBytes(
+            TrinoInputFile file,
+            long size,
+            ByteRange range,
+            int slack,
+            int largestFetch,
+            AnswerTimes times,
+            OptionalLong tag) {
         this.file = requireNonNull(file, "file is null");
         this.size = size;
         this.range = requireNonNull(range, "range is null");
         this.slack = slack;
         this.largestFetch = largestFetch;
         this.times = requireNonNull(times, "times is null");
+        this.tag = requireNonNull(tag, "tag is null");
         checkArgument(range.end() <= size, "range %s extends beyond its object of %s bytes", range, size);
     }
 
@@ -191,7 +210,9 @@ public final class RangeBytes implements Closeable {
     }
 
     private void noteVersion(String found) {
-        if (!etag.compareAndSet(null, found) && !found.equals(etag.get())) {
+        boolean wanted = tag.isEmpty() || tag.getAsLong() == ObjectVersion.tag(found);
+        boolean alike = etag.compareAndSet(null, found) || found.equals(etag.get());
+        if (!wanted || !alike) {
             changed = true;
         }
     }

@@ -41,6 +41,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -131,20 +132,32 @@ public class RangeReader {
         boolean straightOn = HiveFormat.of(split.getSchema()) == HiveFormat.LINES || split.getStart() == 0;
         // readers read a few kilobytes at a time, which costs more CPU from a response than from memory
         boolean toTheEnd = reachesEnd && straightOn && split.getLength() > LARGEST_FETCH;
-        return open(session, split, LARGEST_FETCH, toTheEnd, straightOn && !toTheEnd && times.areLong());
+        return open(
+                session,
+                split,
+                LARGEST_FETCH,
+                OptionalLong.empty(),
+                toTheEnd,
+                straightOn && !toTheEnd && times.areLong());
     }
 
     /**
      * Opens the object of a split to read all parts of the split, one after another.
      *
      * @param largestFetch the most bytes fetched by one request; a longer split takes several requests
+     * @param tag the tag of the version to read, {@link io.skipping.index.ObjectVersion#tag}; empty if it has none
      */
-    public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch) {
-        return open(session, split, largestFetch, false, false);
+    public OpenRange openForParts(ConnectorSession session, HiveSplit split, int largestFetch, OptionalLong tag) {
+        return open(session, split, largestFetch, tag, false, false);
     }
 
     private OpenRange open(
-            ConnectorSession session, HiveSplit split, int largestFetch, boolean toTheEnd, boolean begins) {
+            ConnectorSession session,
+            HiveSplit split,
+            int largestFetch,
+            OptionalLong tag,
+            boolean toTheEnd,
+            boolean begins) {
         Location location = Location.of(split.getPath());
         TrinoFileSystem fileSystem = fileSystems.create(session);
         TrinoInputFile object = fileSystem.newInputFile(
@@ -155,7 +168,8 @@ public class RangeReader {
                 new ByteRange(split.getStart(), split.getLength()),
                 slack(split),
                 split.getLength() <= largestFetch ? largestFetch : FETCH_OF_LONG,
-                times);
+                times,
+                tag);
         return new OpenRange(fileSystem, location, bytes, new RangeInputFile(bytes, toTheEnd), begins);
     }
 

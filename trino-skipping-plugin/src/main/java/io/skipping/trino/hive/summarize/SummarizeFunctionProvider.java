@@ -12,6 +12,7 @@ import io.skipping.trino.core.summarize.SummarizeProcessor;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.classloader.ThreadContextClassLoader;
 import io.trino.spi.connector.ConnectorSession;
@@ -23,6 +24,7 @@ import io.trino.spi.function.table.TableFunctionSplitProcessor;
 /** Runs {@code system.summarize} on the workers. */
 public class SummarizeFunctionProvider implements FunctionProvider {
     private final HiveTables tables;
+    private final TrinoFileSystemFactory fileSystems;
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
@@ -32,12 +34,14 @@ public class SummarizeFunctionProvider implements FunctionProvider {
     @Inject
     public SummarizeFunctionProvider(
             HiveTables tables,
+            TrinoFileSystemFactory fileSystems,
             HivePageSourceProvider hive,
             RangeReader rangeReader,
             ColumnarFooters columnarFooters,
             IndexTypes indexTypes,
             ColumnPaths paths) {
         this.tables = requireNonNull(tables, "tables is null");
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.hive = requireNonNull(hive, "hive is null");
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
         this.columnarFooters = requireNonNull(columnarFooters, "columnarFooters is null");
@@ -61,6 +65,7 @@ public class SummarizeFunctionProvider implements FunctionProvider {
                     split.units(),
                     () -> index(session, handle),
                     new UnitSummarizer(
+                            fileSystems,
                             hive,
                             rangeReader,
                             columnarFooters,

@@ -30,9 +30,11 @@ import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.read.HiveReads;
+import io.skipping.trino.hive.read.ListedObjects;
 import io.skipping.trino.hive.read.RangeReader;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePageSourceProvider;
 import io.trino.spi.block.Block;
@@ -51,6 +53,7 @@ import java.util.function.Predicate;
 final class UnitSummarizer implements UnitSource<Unit> {
     private static final Logger log = Logger.get(UnitSummarizer.class);
 
+    private final TrinoFileSystemFactory fileSystems;
     private final HivePageSourceProvider hive;
     private final RangeReader rangeReader;
     private final ColumnarFooters columnarFooters;
@@ -63,6 +66,7 @@ final class UnitSummarizer implements UnitSource<Unit> {
     private final Map<Set<Integer>, RangeSummaries> summaries = new HashMap<>();
 
     UnitSummarizer(
+            TrinoFileSystemFactory fileSystems,
             HivePageSourceProvider hive,
             RangeReader rangeReader,
             ColumnarFooters columnarFooters,
@@ -71,6 +75,7 @@ final class UnitSummarizer implements UnitSource<Unit> {
             ConnectorSession session,
             SummarizeHandle handle,
             List<IndexDefinition> definitions) {
+        this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.hive = requireNonNull(hive, "hive is null");
         this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
         this.columnarFooters = requireNonNull(columnarFooters, "columnarFooters is null");
@@ -112,23 +117,31 @@ final class UnitSummarizer implements UnitSource<Unit> {
 
     @Override
     public List<RangeSummary> summarize(Unit unit) throws IOException {
+        return ListedObjects.readAsListed(
+                () -> fileSystems.create(session), unit.split(), unit.tag(), () -> summarizeAsIs(unit));
+    }
+
+    private List<RangeSummary> summarizeAsIs(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
         if (HiveFormat.of(split.getSchema()) == HiveFormat.COLUMNAR) {
             return summarizeColumnar(split, unit.rangeBytes());
         }
         return switch (HiveFormat.cutting(split)) {
             case NOWHERE -> summarizeWhole(split);
-            case ANYWHERE ->
-                summarize(rangeReader.openForParts(session, split, SummarizeBatches.UNIT_BYTES), split, unit.ranges());
+            case ANYWHERE -> summarize(open(unit, split, SummarizeBatches.UNIT_BYTES), split, unit.ranges());
             case BETWEEN_ENDS -> summarizeBetweenEnds(unit);
-            case AT_MEMBERS -> summarizeMembers(split, unit.rangeBytes());
+            case AT_MEMBERS -> summarizeMembers(unit);
         };
+    }
+
+    private RangeReader.OpenRange open(Unit unit, SkippingSplit part, int largestFetch) {
+        return rangeReader.openForParts(session, part, largestFetch, unit.tag());
     }
 
     /** Summarises the ranges of the object that begin in the unit. */
     private List<RangeSummary> summarizeBetweenEnds(Unit unit) throws IOException {
         SkippingSplit split = unit.split();
-        RangeReader.OpenRange object = rangeReader.openForParts(session, split, SummarizeBatches.UNIT_BYTES);
+        RangeReader.OpenRange object = open(unit, split, SummarizeBatches.UNIT_BYTES);
         long size = split.getEstimatedFileSize();
         if (unit.ranges().getFirst().length() == size) {
             // one range, wherever the header ends and the footer begins
@@ -156,12 +169,12 @@ final class UnitSummarizer implements UnitSource<Unit> {
                         handles(summaries(split).columns()))));
     }
 
-    private List<RangeSummary> summarizeMembers(SkippingSplit split, long textBytes) throws IOException {
+    private List<RangeSummary> summarizeMembers(Unit unit) throws IOException {
+        SkippingSplit split = unit.split();
         TextEnds ends = HiveFormat.textEnds(split.getSchema());
         try {
-            List<RangeSummary> result = ends.cutAnywhere()
-                    ? summarizeMembersByWindows(split, textBytes)
-                    : summarizeMembersBetweenEnds(split, textBytes, ends);
+            List<RangeSummary> result =
+                    ends.cutAnywhere() ? summarizeMembersByWindows(unit) : summarizeMembersBetweenEnds(unit, ends);
             return result.isEmpty() ? summarizeWhole(split) : result;
         } catch (GzipFormatException e) {
             log.debug(e, "%s is not cut", split.getPath());
@@ -173,13 +186,14 @@ final class UnitSummarizer implements UnitSource<Unit> {
      * Summarises gzip members window by window. Each byte is fetched once, except those of a window's last, incomplete
      * range.
      */
-    private List<RangeSummary> summarizeMembersByWindows(SkippingSplit split, long textBytes) throws IOException {
+    private List<RangeSummary> summarizeMembersByWindows(Unit unit) throws IOException {
+        SkippingSplit split = unit.split();
         List<RangeSummary> result = new ArrayList<>();
         for (long start = 0;
                 start < split.getLength();
                 start = result.getLast().range().end()) {
-            RangeReader.OpenRange members = openWindow(split, start);
-            for (MemberRange each : members.memberRanges(textBytes)) {
+            RangeReader.OpenRange members = openWindow(unit, start);
+            for (MemberRange each : members.memberRanges(unit.rangeBytes())) {
                 result.add(summarize(members, split, each));
             }
         }
@@ -190,18 +204,18 @@ final class UnitSummarizer implements UnitSource<Unit> {
      * Finds all ranges first, because only the end of the object determines them. An object longer than a window is
      * fetched twice.
      */
-    private List<RangeSummary> summarizeMembersBetweenEnds(SkippingSplit split, long textBytes, TextEnds ends)
-            throws IOException {
+    private List<RangeSummary> summarizeMembersBetweenEnds(Unit unit, TextEnds ends) throws IOException {
+        SkippingSplit split = unit.split();
         List<MemberRange> ranges = new ArrayList<>();
-        RangeReader.OpenRange members = openWindow(split, 0);
+        RangeReader.OpenRange members = openWindow(unit, 0);
         while (ranges.isEmpty() || ranges.getLast().range().end() < split.getLength()) {
             if (!ranges.isEmpty()) {
-                members = openWindow(split, ranges.getLast().range().end());
+                members = openWindow(unit, ranges.getLast().range().end());
             }
-            ranges.addAll(members.memberRanges(textBytes));
+            ranges.addAll(members.memberRanges(unit.rangeBytes()));
         }
         if (split.getLength() > MemberRanges.WINDOW) {
-            members = rangeReader.openForParts(session, split, MemberRanges.WINDOW);
+            members = open(unit, split, MemberRanges.WINDOW);
         }
         List<RangeSummary> result = new ArrayList<>();
         for (MemberRange each : MemberRanges.betweenEnds(ranges, ends)) {
@@ -210,9 +224,10 @@ final class UnitSummarizer implements UnitSource<Unit> {
         return result;
     }
 
-    private RangeReader.OpenRange openWindow(SkippingSplit split, long start) {
+    private RangeReader.OpenRange openWindow(Unit unit, long start) {
+        SkippingSplit split = unit.split();
         ByteRange window = new ByteRange(start, Math.min(MemberRanges.WINDOW, split.getLength() - start));
-        return rangeReader.openForParts(session, SkippingSplit.piece(split, window), MemberRanges.WINDOW);
+        return open(unit, SkippingSplit.piece(split, window), MemberRanges.WINDOW);
     }
 
     private RangeSummary summarize(RangeReader.OpenRange object, SkippingSplit split, MemberRange members)

@@ -53,6 +53,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.testng.annotations.DataProvider;
@@ -172,7 +173,7 @@ public class TestTextEnds {
         // what a worker holds may be any part of the object
         ByteRange part = anywhere.get(random.nextInt(anywhere.size()));
         OpenRange opened = new RangeReader(whole.files, CONFIG, TESTING_TYPE_MANAGER)
-                .openForParts(session(true), SkippingSplit.piece(whole.whole, part), 1 << 20);
+                .openForParts(session(true), SkippingSplit.piece(whole.whole, part), 1 << 20, OptionalLong.empty());
         return new Cut(whole.whole, whole.files, RangePlanner.fixed(text.length, rangeBytes, opened.rowBytes(ends)));
     }
 
@@ -180,7 +181,7 @@ public class TestTextEnds {
         byte[] members = members(random, text);
         Cut whole = object(random, members, ".gz", ends);
         List<MemberRange> ranges = new RangeReader(whole.files, CONFIG, TESTING_TYPE_MANAGER)
-                .openForParts(session(true), whole.whole, MemberRanges.WINDOW)
+                .openForParts(session(true), whole.whole, MemberRanges.WINDOW, OptionalLong.empty())
                 .memberRanges(random.nextInt(1, text.length + 2));
         return new Cut(
                 whole.whole,
