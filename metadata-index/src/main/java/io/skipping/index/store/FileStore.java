@@ -32,7 +32,8 @@ public interface FileStore {
     /**
      * Writes a complete file if no file has this name.
      *
-     * @return whether the file was created
+     * @return whether the file was created. If not, this call may have created it nevertheless (an answer of the store was
+     *     lost), or another is about to
      */
     boolean createExclusive(FileLocation location, byte[] content);
 

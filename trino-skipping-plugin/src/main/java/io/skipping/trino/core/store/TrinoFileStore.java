@@ -3,7 +3,9 @@ package io.skipping.trino.core.store;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.Collections2;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
@@ -23,10 +25,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** Stores files in any file system that Trino supports. */
 public final class TrinoFileStore implements FileStore {
     private static final Set<String> LOCAL_SCHEMES = Set.of("local", "file");
+
+    /** what S3 answers to a conditional PUT if the file exists, and if another request for it is under way */
+    private static final Set<Integer> S3_CONFLICTS = ImmutableSet.of(412, 409);
 
     private final TrinoFileSystem fileSystem;
     private final Optional<LocalExclusiveWriter> localWriter;
@@ -90,8 +96,6 @@ public final class TrinoFileStore implements FileStore {
                 fileSystem.newOutputFile(target).createExclusive(content);
             }
             return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
         } catch (UnsupportedOperationException e) {
             throw new IndexUnavailableException(
                     ("Cannot publish index %s: a store with scheme '%s' cannot create a file only if it does not exist yet;"
@@ -99,8 +103,22 @@ public final class TrinoFileStore implements FileStore {
                             .formatted(location, location(location).scheme().orElse("")),
                     e);
         } catch (IOException | RuntimeException e) {
+            if (isConflict(e)) {
+                return false;
+            }
             throw failure("write", location, e);
         }
+    }
+
+    /**
+     * Returns whether a file was not created because it exists, or may exist. Trino 483 throws another exception than
+     * {@link FileAlreadyExistsException} if S3's client repeated the request, because the first one may have created the file. All
+     * releases do if S3 is still busy with another request for the file.
+     */
+    private static boolean isConflict(Exception failure) {
+        return Throwables.getCausalChain(failure).stream()
+                .anyMatch(cause -> cause instanceof FileAlreadyExistsException
+                        || (cause instanceof S3Exception answer && S3_CONFLICTS.contains(answer.statusCode())));
     }
 
     @Override

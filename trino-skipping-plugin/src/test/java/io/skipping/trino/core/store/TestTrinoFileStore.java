@@ -16,17 +16,27 @@ import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.file.ForwardingFileSystem;
 import io.skipping.trino.core.segment.TrinoSegmentFormat;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystemException;
+import io.trino.filesystem.TrinoOutputFile;
 import io.trino.filesystem.local.LocalFileSystem;
+import io.trino.memory.context.AggregatedMemoryContext;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** The contract of index stores on a local disk, where half-written files are seen and links stand in for conditional create. */
 public class TestTrinoFileStore extends AbstractIndexStoreContract {
@@ -106,6 +116,85 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
             assertThatThrownBy(() -> files.read(new FileLocation(location), 1))
                     .isInstanceOf(IndexUnavailableException.class)
                     .hasMessageContaining("Cannot read index " + location);
+        }
+    }
+
+    /** What Trino makes of S3's answers to a conditional PUT. */
+    @DataProvider
+    public Object[][] conflicts() {
+        return new Object[][] {
+            {new FileAlreadyExistsException("s3://bucket/file")},
+            // Trino 483, if the client repeated the request
+            {new TrinoFileSystemException("Put failed but provenance could not be verified", answer(412))},
+            // S3 is busy with another request for this file
+            {new IOException("Put failed", answer(409))},
+            // Trino 476, at the end of an upload in parts
+            {new IOException(answer(412))},
+        };
+    }
+
+    private static Exception answer(int status) {
+        return S3Exception.builder().statusCode(status).message("from S3").build();
+    }
+
+    @Test(dataProvider = "conflicts")
+    public void testConflictIsNoFailure(IOException conflict) {
+        FileLocation file = new FileLocation("local:///conflicts/manifest");
+        assertThat(answering(conflict, true).createExclusive(file, new byte[] {1}))
+                .isFalse();
+    }
+
+    @Test
+    public void testRefusalIsNoConflict() {
+        FileLocation file = new FileLocation("local:///conflicts/refused");
+        IOException refusal = new IOException("Put failed", answer(403));
+        assertThatThrownBy(() -> answering(refusal, true).createExclusive(file, new byte[] {1}))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Cannot write index " + file);
+    }
+
+    /**
+     * A store that gives each write of a file this answer.
+     *
+     * @param isWritten whether it writes the content nevertheless
+     */
+    private FileStore answering(IOException answer, boolean isWritten) {
+        return new TrinoFileStore(
+                new ForwardingFileSystem(new LocalFileSystem(root)) {
+                    @Override
+                    public TrinoOutputFile newOutputFile(Location file) {
+                        return new AnsweringFile(super.newOutputFile(file), answer, isWritten);
+                    }
+                },
+                Optional.empty());
+    }
+
+    private record AnsweringFile(TrinoOutputFile real, IOException answer, boolean isWritten)
+            implements TrinoOutputFile {
+        @Override
+        public void createOrOverwrite(byte[] content) throws IOException {
+            throw answer;
+        }
+
+        @Override
+        public void createExclusive(byte[] content) throws IOException {
+            throw answer;
+        }
+
+        @Override
+        public OutputStream create(AggregatedMemoryContext memory) throws IOException {
+            return new FilterOutputStream(isWritten ? real.create(memory) : OutputStream.nullOutputStream()) {
+                @Override
+                public void close() throws IOException {
+                    super.close();
+                    throw answer;
+                }
+            };
+        }
+
+        @Override
+        public Location location() {
+            return real.location();
         }
     }
 }
