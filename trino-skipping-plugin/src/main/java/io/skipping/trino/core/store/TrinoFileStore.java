@@ -81,7 +81,19 @@ public final class TrinoFileStore implements FileStore {
         try (OutputStream output = fileSystem.newOutputFile(location(location)).create()) {
             output.write(content.array(), content.arrayOffset() + content.position(), content.remaining());
         } catch (IOException | RuntimeException e) {
-            throw failure("write", location, e);
+            // Trino 476 writes to S3 conditionally, so a request that was repeated meets the file of the first one
+            if (!isConflict(e) || !hasContent(location, content)) {
+                throw failure("write", location, e);
+            }
+        }
+    }
+
+    /** Returns whether a file is there and complete; in some stores, files are there before their content is. */
+    private boolean hasContent(FileLocation location, ByteBuffer content) {
+        try {
+            return content.equals(ByteBuffer.wrap(read(location, content.remaining())));
+        } catch (IndexUnavailableException e) {
+            return false;
         }
     }
 

@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -144,11 +145,37 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
                 .isFalse();
     }
 
+    @Test(dataProvider = "conflicts")
+    public void testConflictWithWhatWasWritten(IOException conflict) {
+        FileLocation file = new FileLocation("local:///conflicts/written-" + UUID.randomUUID());
+        ByteBuffer content = ByteBuffer.wrap(new byte[] {0, 1, 2, 3}, 1, 2);
+        answering(conflict, true).write(file, content);
+        assertThat(files().read(file, 2)).containsExactly(1, 2);
+    }
+
+    @Test(dataProvider = "conflicts")
+    public void testConflictWithAnythingElseIsAFailure(IOException conflict) {
+        FileLocation file = new FileLocation("local:///conflicts/other-" + UUID.randomUUID());
+        assertConflict(file, conflict);
+        files().write(file, ByteBuffer.wrap(new byte[] {1}));
+        assertConflict(file, conflict);
+    }
+
+    private void assertConflict(FileLocation file, IOException conflict) {
+        assertThatThrownBy(() -> answering(conflict, false).write(file, ByteBuffer.wrap(new byte[] {1, 2})))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Cannot write index " + file)
+                .hasCause(conflict);
+    }
+
     @Test
     public void testRefusalIsNoConflict() {
         FileLocation file = new FileLocation("local:///conflicts/refused");
         IOException refusal = new IOException("Put failed", answer(403));
         assertThatThrownBy(() -> answering(refusal, true).createExclusive(file, new byte[] {1}))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Cannot write index " + file);
+        assertThatThrownBy(() -> answering(refusal, true).write(file, ByteBuffer.wrap(new byte[] {1})))
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("Cannot write index " + file);
     }
