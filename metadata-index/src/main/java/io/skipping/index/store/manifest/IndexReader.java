@@ -14,6 +14,7 @@ import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.manifest.Listing.ManifestFile;
 import io.skipping.index.store.segment.Checksum;
+import io.skipping.index.store.segment.IndexDamagedException;
 import io.skipping.index.store.segment.IndexRefusedException;
 import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
@@ -60,11 +61,7 @@ final class IndexReader {
         if (file.file().length() > mostBytes / MANIFEST_HEAP_FACTOR) {
             throw unusable(location, MemoryLimit.exceeded(mostBytes));
         }
-        if (file.file().length() == 0) {
-            // stores do not agree on what it is to read nothing
-            throw new IndexDamagedException("Index %s is damaged: it is empty%s".formatted(location, REMEDY));
-        }
-        byte[] content = files.read(location, file.file().length());
+        byte[] content = read(location, file.file().length());
         Manifest manifest;
         try {
             manifest = Manifest.parse(content);
@@ -127,7 +124,7 @@ final class IndexReader {
     private SegmentFile segment(SegmentEntry entry, MemoryLimit memory) {
         SegmentFile segment = segment(entry.name(), entry.bytes(), entry.checksum(), memory);
         if (segment.objects().count() != entry.objects() || segment.rangeCount() != entry.ranges()) {
-            throw new IndexUnavailableException("Index %s is not the segment that its manifest names%s"
+            throw new IndexDamagedException("Index %s is not the segment that its manifest names%s"
                     .formatted(layout.segment(entry.name()), REMEDY));
         }
         return segment;
@@ -142,13 +139,21 @@ final class IndexReader {
         if (bytes > mostBytes) {
             throw unusable(location, MemoryLimit.exceeded(mostBytes));
         }
-        Slice content = Slices.wrappedBuffer(files.read(location, bytes));
+        Slice content = Slices.wrappedBuffer(read(location, bytes));
         String found = Checksum.of(content);
         if (!found.equals(checksum)) {
-            throw new IndexUnavailableException("Index %s is damaged: its checksum is %s instead of %s%s"
+            throw new IndexDamagedException("Index %s is damaged: its checksum is %s instead of %s%s"
                     .formatted(location, found, checksum, REMEDY));
         }
         return parse(name, content, memory);
+    }
+
+    private byte[] read(FileLocation location, long bytes) {
+        if (bytes == 0) {
+            // stores do not agree on what it is to read nothing
+            throw new IndexDamagedException("Index %s is damaged: it is empty%s".formatted(location, REMEDY));
+        }
+        return files.read(location, bytes);
     }
 
     SegmentFile parse(String name, Slice content) {

@@ -17,7 +17,9 @@ import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.manifest.Listing.ManifestFile;
 import io.skipping.index.store.manifest.Listing.SegmentEntryFile;
 import io.skipping.index.store.manifest.SegmentMerger.Merged;
+import io.skipping.index.store.segment.IndexDamagedException;
 import io.skipping.index.store.segment.IndexRefusedException;
+import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
 import java.util.ArrayList;
@@ -180,34 +182,38 @@ final class Publisher {
     }
 
     /**
-     * Returns the segments of a state, and those of builds that never ended. Segments that cannot be read are left out,
-     * and builders summarise their objects again.
+     * Returns the segments of a state, and those of builds that never ended. Segments that will never be readable again
+     * are left out, and builders summarise their objects again.
+     *
+     * @throws IndexUnavailableException if a segment could not be fetched now, since the next state would be without it for good
      */
     List<Source> sources(
             Listing listing, Optional<Manifest> newest, Optional<String> own, Map<String, SegmentFile> loaded) {
-        List<Function<Map<String, SegmentFile>, Source>> loaders = new ArrayList<>();
+        List<Loader> loaders = new ArrayList<>();
         Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
                 .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
         Map<String, StoredFile> listed = listing.segments().stream()
                 .collect(Collectors.toMap(segment -> segment.name().fileName(), SegmentEntryFile::file));
         named.values()
-                .forEach(entry -> loaders.add(memory -> new Source(
-                        // a segment that exists only in this server's memory must not be named again, because others
-                        // could not read it
-                        inMemory(entry.name(), listed, memory).orElseGet(() -> stored(entry, listed)),
-                        entry.checksum(),
-                        entry.live(),
-                        "",
-                        entry.builtMillis(),
-                        true,
-                        false)));
+                .forEach(entry -> loaders.add(new Loader(
+                        entry.name(),
+                        memory -> new Source(
+                                // a segment that exists only in this server's memory must not be named again, because
+                                // others could not read it
+                                inMemory(entry.name(), listed, memory).orElseGet(() -> stored(entry, listed)),
+                                entry.checksum(),
+                                entry.live(),
+                                "",
+                                entry.builtMillis(),
+                                true,
+                                false))));
         for (SegmentEntryFile segment : listing.segments()) {
             StoredFile marker = listing.markers().get(segment.name().build());
-            if (marker == null || named.containsKey(segment.name().fileName())) {
+            String name = segment.name().fileName();
+            if (marker == null || named.containsKey(name)) {
                 continue;
             }
-            loaders.add(memory -> {
-                String name = segment.name().fileName();
+            loaders.add(new Loader(name, memory -> {
                 SegmentFile file = inMemory(name, listed, memory)
                         .orElseGet(() -> reader.segment(
                                 name, segment.file().length(), segment.name().checksum()));
@@ -221,7 +227,7 @@ final class Publisher {
                         marker.lastModified().toEpochMilli(),
                         false,
                         own.isPresent() && own.get().equals(segment.name().build()));
-            });
+            }));
         }
         return Parallel.map(loaders, loader -> load(loader, loaded)).stream()
                 .filter(Objects::nonNull)
@@ -229,6 +235,9 @@ final class Publisher {
                         .thenComparing(source -> source.file().name()))
                 .toList();
     }
+
+    /** Returns a source, whose segment may be in memory. */
+    private record Loader(String segment, Function<Map<String, SegmentFile>, Source> load) {}
 
     /**
      * Returns a segment from memory, if the file in the store was not written since it was fetched, nor shortly before.
@@ -248,22 +257,40 @@ final class Publisher {
      */
     private SegmentFile stored(SegmentEntry entry, Map<String, StoredFile> listed) {
         FileLocation location = layout.segment(entry.name());
+        StoredFile file = listed.get(entry.name());
         // a segment may be written after its folder was listed, and before the manifests were
-        if (!listed.containsKey(entry.name()) && !files.exists(location)) {
+        if (file == null && !files.exists(location)) {
             throw new IndexDamagedException("Index %s is missing".formatted(location));
+        }
+        if (file != null && file.length() < entry.bytes()) {
+            throw new IndexDamagedException("Index %s is damaged: it has %s bytes instead of %s"
+                    .formatted(location, file.length(), entry.bytes()));
         }
         return reader.segment(entry);
     }
 
-    private Source load(Function<Map<String, SegmentFile>, Source> loader, Map<String, SegmentFile> loaded) {
+    private Source load(Loader loader, Map<String, SegmentFile> loaded) {
         try {
-            return loader.apply(loaded);
+            return loader.load().apply(loaded);
         } catch (IndexRefusedException e) {
             throw e;
         } catch (IndexUnavailableException e) {
+            if (!isLost(loader.segment(), e)) {
+                throw e;
+            }
             log.log(WARNING, "Index of %s: leaving out a segment, because: %s".formatted(table, e.getMessage()));
             return null;
         }
+    }
+
+    /**
+     * Returns whether a segment is of no use for good. One that is too large would make every state too large that names
+     * it; one may also be deleted after it was listed.
+     */
+    private boolean isLost(String segment, IndexUnavailableException failure) {
+        return failure instanceof IndexDamagedException
+                || failure.getCause() instanceof MemoryLimit.ExceededException
+                || !files.exists(layout.segment(segment));
     }
 
     private static List<SegmentEntry> entries(Selection selection, BitSet rewritten, List<Merged> merged) {

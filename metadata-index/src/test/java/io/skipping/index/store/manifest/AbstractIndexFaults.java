@@ -463,6 +463,67 @@ public abstract class AbstractIndexFaults {
         assertThat(newIndex().requested()).containsExactly(BY_LABEL);
     }
 
+    /** Whatever a state leaves out is lost: the builds that summarised it have no markers any more. */
+    @Test
+    public void testSegmentThatCannotBeFetchedIsNotLeftOut() {
+        String build = newIndex().beginBuild();
+        LiveObject added = object("added", 10);
+        write(newIndex(), build, "added", added);
+        live.add(added);
+        expected.putAll(contents("added", added));
+        for (int segment = 0; segment < 3; segment++) {
+            FileLocation unreachable = file("segments", segment);
+            TableIndex index = open(newStore(), intercepted((method, arguments) -> {
+                if (method.equals("read") && arguments[0].equals(unreachable)) {
+                    throw refusal(arguments);
+                }
+            }));
+            for (Runnable call : List.<Runnable>of(index::coverage, () -> index.publish(build, live))) {
+                assertThatThrownBy(call::run)
+                        .isInstanceOf(IndexUnavailableException.class)
+                        .hasMessageContaining("403")
+                        .hasMessageContaining(unreachable.toString());
+            }
+        }
+        assertThat(newIndex().publish(build, live).objects()).isEqualTo(3);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    @Test
+    public void testSegmentThatIsDeletedAfterTheListing() {
+        for (int segment = 0; segment < 2; segment++) {
+            setUp();
+            FileLocation gone = file("segments", segment);
+            LiveObject object = live.get(segment);
+            TableIndex index = open(newStore(), intercepted((method, arguments) -> {
+                if (method.equals("read") && arguments[0].equals(gone)) {
+                    damage(gone, null);
+                }
+            }));
+            assertThat(index.coverage().covers(object, List.of(BY_LABEL))).isFalse();
+            rebuild();
+        }
+    }
+
+    /** Some stores refuse to read nothing. */
+    @Test
+    public void testEmptyFilesAreNotRead() {
+        String build = newIndex().beginBuild();
+        write(newIndex(), build, "left", object("left", 10));
+        replace(file("segments", 2), new byte[0]);
+        FileStore refusing = intercepted((method, arguments) -> {
+            if (method.equals("read") && arguments[1].equals(0L)) {
+                throw refusal(arguments);
+            }
+        });
+        rebuild(newStore(), refusing);
+        for (String folder : List.of("manifests", "segments")) {
+            setUp();
+            replace(file(folder, 1), new byte[0]);
+            rebuild(newStore(), refusing);
+        }
+    }
+
     @Test
     public void testUserWhomTheStoreRefusesSeesNothingFromTheCache() {
         FileStore refusing = intercepted((_, arguments) -> {

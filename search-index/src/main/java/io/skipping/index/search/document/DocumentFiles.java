@@ -15,6 +15,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.segment.IndexDamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -82,13 +83,22 @@ final class DocumentFiles implements FileStore {
         DynamicSliceOutput content = new DynamicSliceOutput((int) Math.min(bytes, PIECE_BYTES));
         int pieces = pieces(bytes);
         for (int piece = 0; piece < pieces && content.size() < bytes; piece++) {
-            content.writeBytes(content(location, documents.get(id(path(location), piece))));
+            content.writeBytes(content(location, piece(location, piece)));
         }
         if (content.size() != bytes) {
-            throw new IndexUnavailableException(
-                    "Index %s has %s bytes instead of %s".formatted(location, content.size(), bytes));
+            throw new IndexDamagedException(
+                    "Index %s is damaged: it has %s bytes instead of %s".formatted(location, content.size(), bytes));
         }
         return content.slice().getBytes();
+    }
+
+    private JsonNode piece(FileLocation location, int piece) {
+        String id = id(path(location), piece);
+        return documents.find(id).orElseThrow(() -> {
+            String message = "Index %s has no document %s".formatted(location, id);
+            // without its first document, there is no such file
+            return piece == 0 ? new IndexUnavailableException(message) : new IndexDamagedException(message);
+        });
     }
 
     private static byte[] content(FileLocation location, JsonNode document) {
@@ -99,7 +109,7 @@ final class DocumentFiles implements FileStore {
             }
             return content;
         } catch (IOException e) {
-            throw new IndexUnavailableException("Index %s is damaged: %s".formatted(location, e.getMessage()), e);
+            throw new IndexDamagedException("Index %s is damaged: %s".formatted(location, e.getMessage()), e);
         }
     }
 

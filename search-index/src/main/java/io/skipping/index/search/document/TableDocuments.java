@@ -27,6 +27,7 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Accesses the documents of one table's index, which are all in one index of the search engine. Thread-safe. */
@@ -137,14 +138,11 @@ final class TableDocuments {
                 != 409;
     }
 
-    /** Returns the source of a document. */
-    JsonNode get(String id) {
+    /** Returns the source of a document; empty if there is no document with this id. */
+    Optional<JsonNode> find(String id) {
         JsonNode answer =
                 client.request(SearchRequest.get(path("_doc", id)).accept(404)).body();
-        if (!answer.path("found").asBoolean()) {
-            throw new IndexUnavailableException("Index %s has no document %s".formatted(index, id));
-        }
-        return answer.path("_source");
+        return answer.path("found").asBoolean() ? Optional.of(answer.path("_source")) : Optional.empty();
     }
 
     /** Returns whether a document with this id exists. */

@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.index.store.manifest;
+package io.skipping.index.store.segment;
 
 import io.skipping.index.IndexUnavailableException;
 
@@ -7,12 +7,12 @@ import io.skipping.index.IndexUnavailableException;
  * Says that the content of an index file was read and is damaged, so that it will never be readable again. A build may replace
  * such a file; it must not replace one that could not be fetched.
  */
-final class IndexDamagedException extends IndexUnavailableException {
-    IndexDamagedException(String message) {
+public final class IndexDamagedException extends IndexUnavailableException {
+    public IndexDamagedException(String message) {
         super(message);
     }
 
-    IndexDamagedException(String message, Throwable cause) {
+    public IndexDamagedException(String message, Throwable cause) {
         super(message, cause);
     }
 }
