@@ -96,14 +96,17 @@ final class Publisher {
                     && newest.get().number() == listing.newestNumber()
                     && newest.get().snapshots().equals(snapshots)
                     && newest.get().segments().equals(entries);
-            if (unchanged || create(next)) {
+            Creation creation = unchanged ? Creation.DONE : create(next);
+            if (creation == Creation.DONE) {
                 if (!unchanged) {
                     takeBackIfDiscarded(build, next);
                 }
                 end(build);
                 return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
             }
-            merger.discard();
+            if (creation == Creation.PRECEDED) {
+                merger.discard();
+            }
             pause(attempt);
         }
         throw tooBusy();
@@ -173,7 +176,7 @@ final class Publisher {
                     automatic,
                     newest.map(Manifest::snapshots).orElse(ImmutableSet.of()),
                     newest.map(Manifest::segments).orElse(List.of()));
-            if (create(next)) {
+            if (create(next) == Creation.DONE) {
                 return;
             }
             pause(attempt);
@@ -339,21 +342,31 @@ final class Publisher {
         return newest.map(Manifest::automatic).orElse(true);
     }
 
-    /** Creates the manifest; returns false if another writer came first. */
-    private boolean create(Manifest manifest) {
+    private enum Creation {
+        DONE,
+        /** another writer came first */
+        PRECEDED,
+        /** the manifest was created or was not, so nothing that it names may be deleted */
+        UNCLEAR
+    }
+
+    private Creation create(Manifest manifest) {
         if (files.createExclusive(layout.manifest(manifest.number()), manifest.toBytes())) {
-            return true;
+            return Creation.DONE;
         }
         // it may be our own: the store's response may have been lost and the request repeated
         Optional<ManifestFile> there = reader.listManifests().manifests().stream()
                 .filter(file -> file.number() == manifest.number())
                 .findFirst();
+        if (there.isEmpty()) {
+            return Creation.UNCLEAR;
+        }
         try {
-            return there.isPresent() && reader.manifest(there.get()).id().equals(manifest.id());
+            return reader.manifest(there.get()).id().equals(manifest.id()) ? Creation.DONE : Creation.PRECEDED;
         } catch (IndexRefusedException e) {
             throw e;
         } catch (IndexUnavailableException e) {
-            return false;
+            return Creation.UNCLEAR;
         }
     }
 

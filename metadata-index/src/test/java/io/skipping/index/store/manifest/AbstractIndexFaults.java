@@ -45,6 +45,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.testng.annotations.BeforeMethod;
@@ -564,6 +565,60 @@ public abstract class AbstractIndexFaults {
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("added", added));
         assertThat(list().stream().filter(file -> file.location().toString().contains("/manifests/")))
                 .hasSize(3);
+    }
+
+    /** The newest manifest may be the build's own, and then names what the build has merged. */
+    @Test
+    public void testAnswerOfTheStoreIsLostAndTheManifestCannotBeFetched() {
+        leaveBehind();
+        String build = newIndex().beginBuild();
+        AtomicBoolean isLost = new AtomicBoolean();
+        List<String> deleted = new ArrayList<>();
+        FileStore losing = intercepted(
+                (method, arguments) -> {
+                    if (method.equals("read") && isLost.getAndSet(false)) {
+                        throw refusal(arguments);
+                    }
+                    if (method.equals("delete")) {
+                        deleted.add(arguments[0].toString());
+                    }
+                },
+                create -> {
+                    isLost.set(create.run());
+                    return false;
+                });
+        assertThat(open(newStore(), losing).publish(build, live).objects()).isEqualTo(3);
+        assertThat(deleted).as("the build's marker").singleElement().asString().contains(build);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    @Test
+    public void testWhatWasMergedForALostRaceIsDeleted() {
+        leaveBehind();
+        String build = newIndex().beginBuild();
+        AtomicInteger creations = new AtomicInteger();
+        FileStore slow = intercepted((_, _) -> {}, create -> {
+            if (creations.getAndIncrement() == 0) {
+                newIndex().request(_ -> List.of(BY_LABEL));
+            }
+            return create.run();
+        });
+        assertThat(open(newStore(), slow).publish(build, live).objects()).isEqualTo(3);
+        assertThat(creations).hasValue(2);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+        assertThat(list().stream().filter(file -> file.location().text().contains("/segments/")))
+                .as("two of the state, one left behind, one merged from it")
+                .hasSize(4);
+    }
+
+    /** Adds an object whose build never ended, so that the next one writes its summaries into a new segment. */
+    private LiveObject leaveBehind() {
+        LiveObject left = object("left", 10);
+        write(newIndex(), newIndex().beginBuild(), "left", left);
+        live.add(left);
+        expected.putAll(contents("left", left));
+        return left;
     }
 
     /** Each write of a build may be its last: readers see the state before or the one after. */
