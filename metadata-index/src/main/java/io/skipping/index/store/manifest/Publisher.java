@@ -96,6 +96,11 @@ final class Publisher {
                     && newest.get().number() == listing.newestNumber()
                     && newest.get().snapshots().equals(snapshots)
                     && newest.get().segments().equals(entries);
+            if (!unchanged && !files.exists(layout.marker(build))) {
+                // merging takes time, and a table that was made anew meanwhile inherits nothing from us
+                merger.discard();
+                throw IndexUnavailableException.buildEnded(build, table);
+            }
             Creation creation = unchanged ? Creation.DONE : create(next);
             if (creation == Creation.DONE) {
                 if (!unchanged) {
@@ -113,8 +118,8 @@ final class Publisher {
     }
 
     /**
-     * Deletes a manifest that was created while the index was being discarded because its table was dropped. Such a
-     * manifest names segments that are gone, or is the only manifest. A vacuum also deletes markers, but leaves the
+     * Deletes a manifest that was created just when the index was discarded because its table was dropped. Such a manifest
+     * names segments that are gone, or is the only manifest. A vacuum also deletes markers, but leaves the
      * newest manifest and its segments.
      */
     private void takeBackIfDiscarded(String build, Manifest created) {

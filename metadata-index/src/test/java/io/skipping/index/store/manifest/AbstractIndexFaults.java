@@ -412,6 +412,28 @@ public abstract class AbstractIndexFaults {
         }
     }
 
+    /** The new table must not get what users asked for of the old one. */
+    @Test
+    public void testTableMadeAnewWhileABuildMerges() {
+        newIndex().request(_ -> List.of(BY_LABEL));
+        leaveBehind();
+        String build = newIndex().beginBuild();
+        LiveObject anew = object("anew", 10);
+        FileStore slow = intercepted((method, _) -> {
+            if (method.equals("write")) {
+                dropTable();
+                publish(newIndex(), "anew", List.of(anew));
+            }
+        });
+        // of what was left behind alone, which the build has in memory
+        assertThatThrownBy(() -> open(newStore(), slow).publish(build, List.of(live.getLast())))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("the table was dropped");
+        assertThat(newIndex().requested()).isEmpty();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("anew", anew));
+        assertThat(list()).as("a manifest and a segment").hasSize(2);
+    }
+
     private void dropTable() {
         files.deleteFolder(new FileLocation(TABLE.location()));
     }
