@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -78,12 +79,18 @@ public interface TableIndex {
      * builds that never ended. It leaves out objects that no longer exist, whose ranges are incomplete, or that are too
      * young (see {@link #beginBuild}). Builders that publish at the same time do not lose each other's work.
      *
-     * @param live all objects of the table now. If the new state has all of them, it is one of their snapshots, see
-     *     {@link #known}
+     * @param live lists all objects of the table. If the new state has all of them, it is one of their snapshots, see
+     *     {@link #known}. Called again if another builder has meanwhile published objects that are not among them, since
+     *     they may have been written after the table was listed; a cached listing will then not do
      */
-    PublishResult publish(String build, LiveObjects live);
+    PublishResult publish(String build, Supplier<LiveObjects> live);
 
-    /** Publishes a new state of a table that has no snapshots, see {@link #publish(String, LiveObjects)}. */
+    /** Publishes a new state of a table that nobody writes to, see {@link #publish(String, Supplier)}. */
+    default PublishResult publish(String build, LiveObjects live) {
+        return publish(build, () -> live);
+    }
+
+    /** Publishes a new state of a table that has no snapshots and that nobody writes to. */
     default PublishResult publish(String build, List<LiveObject> live) {
         return publish(build, LiveObjects.of(live));
     }

@@ -658,6 +658,53 @@ public abstract class AbstractIndexStoreContract {
         assertThat(known.objects()).containsExactly(new KnownObject(object("a", 10), 1));
     }
 
+    /** A listing takes time: what is written and published meanwhile must stay in the index. */
+    @Test
+    public void testObjectIsPublishedWhileAnotherBuilderLists() {
+        publish(newIndex(), "first", List.of(object("a"), object("changed", 10)));
+        LiveObject changed = object("changed", 20);
+        List<LiveObject> before = List.of(object("a"), object("b"), object("changed", 10));
+        List<LiveObject> after = List.of(object("a"), object("b"), changed, object("late"));
+        String slow = newIndex().beginBuild();
+        write(newIndex(), slow, "first", object("b"));
+        AtomicInteger listings = new AtomicInteger();
+        PublishResult result = newIndex().publish(slow, () -> {
+            if (listings.getAndIncrement() > 0) {
+                return LiveObjects.of(after);
+            }
+            publish(newIndex(), "first", List.of(changed, object("late")), after);
+            return LiveObjects.of(before);
+        });
+        assertThat(listings).hasValue(2);
+        assertThat(result.objects()).isEqualTo(4);
+        assertThat(result.dropped()).isZero();
+        assertThat(contents(newIndex().current().orElseThrow()))
+                .isEqualTo(contents("first", after.toArray(LiveObject[]::new)));
+    }
+
+    @Test
+    public void testTableIsListedOnceIfNothingNewIsPublished() {
+        publish(newIndex(), "first", List.of(object("a"), object("gone")));
+        String build = newIndex().beginBuild();
+        AtomicInteger listings = new AtomicInteger();
+        PublishResult result = newIndex().publish(build, () -> {
+            listings.incrementAndGet();
+            return LiveObjects.of(List.of(object("a")));
+        });
+        assertThat(result.dropped()).isEqualTo(1);
+        assertThat(listings).as("nobody else has published").hasValue(1);
+
+        String next = newIndex().beginBuild();
+        newIndex().publish(next, () -> {
+            listings.incrementAndGet();
+            newIndex().request(_ -> List.of(BY_LABEL));
+            return LiveObjects.of(List.of(object("a")));
+        });
+        assertThat(listings).as("the other state has no other objects").hasValue(2);
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
     private static IndexTypes label(int version, Integer... read) {
         return new IndexTypes(List.of(new LabelIndexType("label", LABEL.labels(), version, Set.of(read))));
     }

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -264,7 +265,7 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, LiveObjects live) {
+    public PublishResult publish(String build, Supplier<LiveObjects> live) {
         Map<String, SegmentFile> known =
                 cache.get(layout).map(LoadedState::segments).orElse(Map.of());
         Published published = publisher.publish(build, live, known);

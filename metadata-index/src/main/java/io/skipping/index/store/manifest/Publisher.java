@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -68,10 +69,13 @@ final class Publisher {
     /**
      * Publishes the summaries of all live objects.
      *
+     * @param lister lists the live objects
      * @param loaded segments in memory, by name
      */
-    Published publish(String build, LiveObjects live, Map<String, SegmentFile> loaded) {
+    Published publish(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
         Map<String, SegmentFile> known = new HashMap<>(loaded);
+        long listedAfter = reader.listManifests().newestNumber();
+        LiveObjects live = lister.get();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Listing listing = reader.list();
             if (!listing.markers().containsKey(build)) {
@@ -80,7 +84,15 @@ final class Publisher {
             Optional<Manifest> newest = reader.newestReadable(listing);
             List<Source> sources = sources(listing, newest, Optional.of(build), known);
             sources.forEach(source -> known.put(source.file().name(), source.file()));
-            Selection selection = Selection.of(new Candidates(sources), live.objects());
+            Candidates candidates = new Candidates(sources);
+            Selection selection = Selection.of(candidates, live.objects());
+            if (selection.outdated() > 0 && listing.newestNumber() != listedAfter) {
+                // another builder may have published what was written after we listed the table; its marker is gone, so
+                // that nobody would adopt these summaries
+                listedAfter = listing.newestNumber();
+                live = lister.get();
+                selection = Selection.of(candidates, live.objects());
+            }
             SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format);
             BitSet rewritten = MergePolicy.rewritten(selection);
             List<Merged> merged = merger.merge(selection, rewritten);

@@ -21,6 +21,7 @@ import java.util.List;
  * @param added number of objects that the newest state does not have in this version
  * @param tooYoung number of objects left out because they are too young
  * @param dropped number of objects of the newest state that no longer exist
+ * @param outdated number of objects of the newest state that no longer exist in this version
  */
 record Selection(
         List<Source> sources,
@@ -30,7 +31,8 @@ record Selection(
         long ranges,
         long added,
         long tooYoung,
-        long dropped) {
+        long dropped,
+        long outdated) {
     Selection {
         sources = ImmutableList.copyOf(sources);
         winners = ImmutableList.copyOf(winners);
@@ -47,10 +49,14 @@ record Selection(
         long added = 0;
         long tooYoung = 0;
         long knownPaths = 0;
+        long knownVersions = 0;
         for (LiveObject object : live) {
             Finding finding = candidates.find(object);
             if (finding.knownPath()) {
                 knownPaths++;
+            }
+            if (finding.knownVersion()) {
+                knownVersions++;
             }
             if (finding.tooYoung()) {
                 tooYoung++;
@@ -77,7 +83,8 @@ record Selection(
                 .filter(Source::named)
                 .mapToLong(source -> source.live().cardinality())
                 .sum();
-        return new Selection(sources, winners, spread, objects, ranges, added, tooYoung, known - knownPaths);
+        return new Selection(
+                sources, winners, spread, objects, ranges, added, tooYoung, known - knownPaths, known - knownVersions);
     }
 
     private static boolean isWhole(List<Source> sources, Winner winner) {

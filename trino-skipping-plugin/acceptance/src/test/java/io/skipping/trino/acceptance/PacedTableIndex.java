@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -45,7 +46,7 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, LiveObjects live) {
+    public PublishResult publish(String build, Supplier<LiveObjects> live) {
         PublishResult result = index.publish(build, live);
         lastUsed.set(Instant.now().getEpochSecond());
         return result;

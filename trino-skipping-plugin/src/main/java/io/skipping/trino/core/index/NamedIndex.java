@@ -13,6 +13,7 @@ import io.skipping.trino.core.path.ColumnNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Shows an index under the names that users give columns, while the index keeps them under others. */
@@ -96,7 +97,7 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
-    public PublishResult publish(String build, LiveObjects live) {
+    public PublishResult publish(String build, Supplier<LiveObjects> live) {
         PublishResult result = stored.publish(build, live);
         return new PublishResult(
                 named(result.snapshot()),

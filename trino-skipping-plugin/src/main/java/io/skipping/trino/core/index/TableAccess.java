@@ -41,6 +41,10 @@ public interface TableAccess {
     /** Lists the table, and returns all objects that a scan of the whole table would read now. */
     List<LiveObject> objects(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name);
 
+    /** Forgets cached listings of the table, so that neither this transaction nor later ones use them. */
+    default void forgetListing(
+            ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {}
+
     /** Returns the same objects, with the snapshots of the table that they are from. */
     default LiveObjects live(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         return LiveObjects.of(objects(transaction, session, name));

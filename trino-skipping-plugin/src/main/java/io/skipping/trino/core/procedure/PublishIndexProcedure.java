@@ -17,6 +17,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
+import java.util.function.Supplier;
 
 /**
  * Implements {@code CALL system.publish_index(schema_name, table_name, build)}, which makes the summaries of a build
@@ -63,8 +64,7 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
      * @param build a build that was started for this index
      */
     void publish(ConnectorSession session, SchemaTableName table, TableIndex index, String build) {
-        LiveObjects live = tables.inTransaction(session, transaction -> tables.live(transaction, session, table));
-        TableIndex.PublishResult result = index.publish(build, live);
+        TableIndex.PublishResult result = index.publish(build, new LiveListing(session, table));
         log.info(
                 "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too recently",
                 result.snapshot().id(),
@@ -74,5 +74,28 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
                 result.added(),
                 result.dropped(),
                 result.tooYoung());
+    }
+
+    /** Lists the table each time in a transaction of its own. The first listing may be cached. */
+    private final class LiveListing implements Supplier<LiveObjects> {
+        private final ConnectorSession session;
+        private final SchemaTableName table;
+        private boolean isListed;
+
+        private LiveListing(ConnectorSession session, SchemaTableName table) {
+            this.session = session;
+            this.table = table;
+        }
+
+        @Override
+        public LiveObjects get() {
+            return tables.inTransaction(session, transaction -> {
+                if (isListed) {
+                    tables.forgetListing(transaction, session, table);
+                }
+                isListed = true;
+                return tables.live(transaction, session, table);
+            });
+        }
     }
 }

@@ -224,7 +224,7 @@ public class HiveTables implements TableAccess {
         return filtered;
     }
 
-    /** Forgets cached listings of the table, so that neither this transaction nor later ones use them. */
+    @Override
     public void forgetListing(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         metadata(transaction, session).getDirectoryLister().invalidate(table(transaction, session, name));
     }
