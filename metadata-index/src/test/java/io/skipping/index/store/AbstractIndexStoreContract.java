@@ -305,6 +305,35 @@ public abstract class AbstractIndexStoreContract {
                 .containsExactly("known", "known", "known");
     }
 
+    /** Partitions may share a folder, so that a listing has its objects once for each of them. */
+    @Test
+    public void testObjectsThatAreListedTwice() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        LiveObject spread = object("spread", 20);
+        // each listed object is summarised
+        for (int partition = 0; partition < 2; partition++) {
+            write(index, build, "first", object("whole", 20));
+            for (int start : new int[] {0, 10}) {
+                try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+                    add(sink, "first", spread, start, 10);
+                    sink.finish();
+                }
+            }
+        }
+        List<LiveObject> live = List.of(object("whole", 20), spread, object("whole", 20), spread);
+        PublishResult result = index.publish(build, live);
+        assertThat(result.objects()).isEqualTo(2);
+        assertThat(result.ranges()).isEqualTo(4);
+        assertThat(contents(newIndex().current().orElseThrow()))
+                .isEqualTo(contents("first", object("whole", 20), spread));
+        assertThat(newIndex().coverage().covers(spread, List.of(BY_LABEL))).isTrue();
+
+        PublishResult next = index.publish(index.beginBuild(), live);
+        assertThat(next.added()).isZero();
+        assertThat(next.dropped()).isZero();
+    }
+
     @Test
     public void testPartsOfDifferentBuildsDoNotMakeAWhole() {
         TableIndex index = newIndex();
