@@ -301,8 +301,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         }
         Set<String> names = new HashSet<>();
         if (!committedElsewhere.isEmpty()) {
-            committed.forEach(object -> names.add(object.substring(object.lastIndexOf('/') + 1)));
-            committedElsewhere.values().forEach(names::addAll);
+            committed.forEach(object -> names.add(fileName(object)));
+            committedElsewhere.values().forEach(objects -> objects.forEach(object -> names.add(fileName(object))));
         }
         for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {
             publish(
@@ -314,6 +314,11 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
                     context);
         }
         publish(destination, committed, names, Overwrite.folders(overwritten), configuration, context);
+    }
+
+    /** Returns the name of an object without the folders that its base name may have before it. */
+    private static String fileName(String object) {
+        return object.substring(object.lastIndexOf('/') + 1);
     }
 
     private void publish(

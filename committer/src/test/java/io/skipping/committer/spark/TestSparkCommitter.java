@@ -361,6 +361,35 @@ public class TestSparkCommitter {
         assertThat(visible()).isEqualTo(dataSet());
     }
 
+    /** The names of its objects have a folder in them, in a partition that is in the folder of the table. */
+    @Test
+    public void testBaseNameWithAFolder() throws IOException {
+        spark.sql("CREATE TABLE deeper (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                .formatted(destination));
+        spark.sql("ALTER TABLE deeper ADD PARTITION (day = 1) LOCATION '%s/2024'".formatted(destination));
+        spark.conf().set("mapreduce.output.basename", "x/part");
+        spark.conf().set(CommitterOptions.VERIFY, "true");
+        Set<String> before;
+        try {
+            spark.sql("INSERT INTO deeper PARTITION (day = 1) SELECT id FROM range(5)");
+            assertThat(visible())
+                    .as("what was committed is still there")
+                    .isEqualTo(dataSet())
+                    .isNotEmpty()
+                    .allMatch(path -> path.startsWith("2024/x/part-"));
+            before = visible();
+            spark.sql("INSERT OVERWRITE deeper SELECT id, 1 FROM range(3)");
+        } finally {
+            spark.conf().unset(CommitterOptions.VERIFY);
+            spark.conf().unset("mapreduce.output.basename");
+        }
+        assertThat(visible())
+                .as("overwritten")
+                .isEqualTo(dataSet())
+                .isNotEmpty()
+                .doesNotContainAnyElementsOf(before);
+    }
+
     /** While the replaced objects are still there. */
     @Test
     public void testOverwriteOfPartitionsElsewhereThatVacuumWillDelete() {
