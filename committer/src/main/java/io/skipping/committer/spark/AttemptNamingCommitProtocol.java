@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.spark;
 
+import io.skipping.committer.data.Locations;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
@@ -277,13 +278,13 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         Path destination = destination(configuration);
         // the folders of partitions with their own locations; they may be in the destination, or in one another
         Map<Path, List<String>> committedElsewhere = new TreeMap<>(DEEPEST_FIRST);
-        for (Map.Entry<String, List<String>> folder : namesElsewhere.entrySet()) {
-            committedElsewhere
-                    .computeIfAbsent(qualified(folder.getKey(), configuration), path -> new ArrayList<>())
-                    .addAll(folder.getValue());
+        for (Map.Entry<String, List<String>> entry : namesElsewhere.entrySet()) {
+            Path folder = qualified(entry.getKey(), configuration);
+            boolean isDestination =
+                    relative(destination, folder).filter(String::isEmpty).isPresent();
+            (isDestination ? committed : committedElsewhere.computeIfAbsent(folder, path -> new ArrayList<>()))
+                    .addAll(entry.getValue());
         }
-        committed.addAll(
-                Optional.ofNullable(committedElsewhere.remove(destination)).orElse(List.of()));
         List<String> overwritten = new ArrayList<>();
         Set<Path> overwrittenElsewhere = new TreeSet<>();
         for (Path folder : deleted == null ? Set.<Path>of() : deleted) {
@@ -294,6 +295,11 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         if (overwritesPartitions) {
             committed.forEach(object -> overwritten.add(object.substring(0, object.lastIndexOf('/') + 1)));
             overwrittenElsewhere.addAll(committedElsewhere.keySet());
+            // jobs for which such a folder was that of no partition have listed its objects in the destination's
+            // manifest
+            committedElsewhere
+                    .keySet()
+                    .forEach(folder -> relative(destination, folder).ifPresent(overwritten::add));
         }
         // partitions with their own locations have their own manifests, and there is no single moment for all of them
         for (Path folder : overwrittenElsewhere) {
@@ -350,14 +356,14 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return false;
     }
 
+    /** Returns the path from the destination to a folder in it, or to itself: "" or with a trailing slash. */
     private static Optional<String> relative(Path destination, Path folder) {
-        if (folder.equals(destination)) {
-            return Optional.of("");
-        }
+        return Locations.relative(asFolder(destination), asFolder(folder));
+    }
+
+    private static String asFolder(Path folder) {
         // the root of a file system ends with a slash
-        String base = destination.toString().replaceFirst("/*$", "/");
-        String text = folder.toString();
-        return text.startsWith(base) ? Optional.of(text.substring(base.length()) + "/") : Optional.empty();
+        return folder.toString().replaceFirst("/*$", "/");
     }
 
     /**

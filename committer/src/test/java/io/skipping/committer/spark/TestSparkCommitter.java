@@ -390,6 +390,46 @@ public class TestSparkCommitter {
                 .doesNotContainAnyElementsOf(before);
     }
 
+    @DataProvider
+    public static Object[][] spellings() {
+        return new Object[][] {{"Day", "s3a"}, {"day", "s3"}};
+    }
+
+    /**
+     * A partition is in the destination, but not under the name that Spark would give it: by the case of its column, or
+     * by the scheme. What a job wrote before the partition had this location is in the manifest of the destination.
+     */
+    @Test(dataProvider = "spellings")
+    public void testDynamicOverwriteOfAPartitionThatIsSpelledDifferently(String column, String scheme)
+            throws IOException {
+        rows(0, 10, 2)
+                .withColumnRenamed("day", column)
+                .write()
+                .partitionBy(column)
+                .parquet(destination.toString());
+        String table = "spelled_" + scheme;
+        spark.conf().set("fs.s3.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem");
+        spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+        try {
+            spark.sql("CREATE TABLE %s (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                    .formatted(table, destination));
+            for (int day = 0; day < 2; day++) {
+                spark.sql("ALTER TABLE %s ADD PARTITION (day = %d)".formatted(table, day));
+                spark.sql("ALTER TABLE %s PARTITION (day = %d) SET LOCATION '%s/%s=%d'"
+                        .formatted(table, day, destination.toString().replaceFirst("s3a", scheme), column, day));
+            }
+            spark.sql("INSERT OVERWRITE %s SELECT id, 1 FROM range(3)".formatted(table));
+            assertThat(countsByDay(table)).containsExactly(5L, 3L, 0L, 0L);
+        } finally {
+            spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+            spark.conf().unset("fs.s3.impl");
+        }
+        assertThat(visible()).as("what was replaced is deleted").isEqualTo(dataSet());
+        assertThat(spark.read().parquet(destination.toString()).count())
+                .as("a reader of the folder")
+                .isEqualTo(5 + 3);
+    }
+
     /** While the replaced objects are still there. */
     @Test
     public void testOverwriteOfPartitionsElsewhereThatVacuumWillDelete() {

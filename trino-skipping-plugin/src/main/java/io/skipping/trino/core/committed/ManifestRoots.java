@@ -1,9 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.committed;
 
-import com.google.common.collect.ImmutableMap;
-import java.util.Locale;
-import java.util.Map;
+import io.skipping.committer.data.Locations;
 import java.util.Optional;
 
 /**
@@ -11,9 +9,6 @@ import java.util.Optional;
  * {@code s3://b/t} for a table and {@code s3a://b/t/day=1} for its partition.
  */
 public final class ManifestRoots {
-    /** Schemes of the same store, and the one that stands for them. */
-    private static final Map<String, String> SCHEMES = ImmutableMap.of("s3a", "s3", "s3n", "s3", "abfs", "abfss");
-
     private ManifestRoots() {}
 
     /** Returns a location with a slash at its end. */
@@ -28,14 +23,7 @@ public final class ManifestRoots {
      * @return empty if the location is outside the folder, however it is spelled
      */
     public static Optional<String> relative(String folder, String location) {
-        if (location.startsWith(folder)) {
-            return Optional.of(location.substring(folder.length()));
-        }
-        String normalFolder = normal(folder);
-        String normal = normal(location);
-        return normal.startsWith(normalFolder)
-                ? Optional.of(normal.substring(normalFolder.length()))
-                : Optional.empty();
+        return Locations.relative(folder, location);
     }
 
     /**
@@ -53,26 +41,5 @@ public final class ManifestRoots {
             }
             table = table.substring(0, start);
         }
-    }
-
-    private static String normal(String location) {
-        int colon = location.indexOf(':');
-        if (colon <= 0 || location.indexOf('/') < colon) {
-            return location;
-        }
-        String scheme = location.substring(0, colon).toLowerCase(Locale.ENGLISH);
-        int start = colon + 1;
-        String authority = "";
-        if (location.startsWith("//", start)) {
-            int end = location.indexOf('/', start + 2);
-            authority = location.substring(start + 2, end < 0 ? location.length() : end);
-            start = end < 0 ? location.length() : end;
-        }
-        // a second slash is part of a key in a store, but of no path on a disk
-        int path = start;
-        while (path < location.length() && location.charAt(path) == '/' && (path == start || authority.isEmpty())) {
-            path++;
-        }
-        return "%s://%s/%s".formatted(SCHEMES.getOrDefault(scheme, scheme), authority, location.substring(path));
     }
 }
