@@ -54,15 +54,17 @@ final class LostManifests {
         }
     }
 
-    /** Throws if there is no manifest on the way to the object, but another committer's marker. */
+    /**
+     * Throws if the nearest {@code _SUCCESS} above the object is another committer's marker. A manifest further up may
+     * be that of another job, and says nothing about what the marker has replaced.
+     */
     private void checkMarker(String path) throws IOException {
         String foreign = null;
         for (int end = 0; end >= 0; end = nextFolder(path, end)) {
             String folder = path.substring(0, end);
             if (dataSets.dataSet(folder).generation() > 0) {
-                return;
-            }
-            if (marked.contains(folder)) {
+                foreign = null;
+            } else if (marked.contains(folder)) {
                 foreign = folder;
             }
         }

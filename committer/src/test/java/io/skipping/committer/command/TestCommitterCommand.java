@@ -293,6 +293,22 @@ public class TestCommitterCommand {
         assertThat(run("vacuum", "--delete", location("t")).out()).contains("Deleted 1 objects");
     }
 
+    /** The manifest of the table is that of a job that wrote nothing to the partition. */
+    @Test
+    public void testVacuumAfterAnotherCommitterWroteToAPartition() throws IOException {
+        publish(new JobId("backfill"), Overwrite.nothing());
+        put(path(COMMITTED, 0), true);
+        put("day=1/_SUCCESS", true);
+        Result refused = run("vacuum", "--delete", location(""));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("day=1/_SUCCESS is not a manifest");
+        assertThat(files()).contains(path(COMMITTED, 0));
+        // which counts what is in it
+        publish(storeAt("day=1"), new JobId("other"), Overwrite.nothing());
+        assertThat(run("vacuum", "--delete", location("")).out()).contains("Deleted 1 objects");
+        assertThat(files()).doesNotContain(path(COMMITTED, 0));
+    }
+
     @Test
     public void testAbortAtAnotherLevel() throws IOException {
         put("t/" + path(COMMITTED, 0), false);
