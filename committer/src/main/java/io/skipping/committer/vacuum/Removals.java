@@ -55,7 +55,8 @@ final class Removals {
 
     /**
      * Returns when the first overwrite after a job removed an object of it, if the job committed the object; empty if
-     * no overwrite did.
+     * no overwrite did. If the manifest has forgotten the job, the object may have counted until the first overwrite of
+     * those that it remembers. Overwrites before that may be older than the object.
      *
      * @param path of an object that the manifest does not list
      */
@@ -65,7 +66,15 @@ final class Removals {
             // no job is forgotten, so this one did not commit here
             return OptionalLong.empty();
         }
-        long after = committed == null ? 0 : committed;
+        OptionalLong first = firstOverwrite(path, committed == null ? millisByGeneration.firstKey() - 1 : committed);
+        if (first.isEmpty() && committed == null) {
+            first = firstOverwrite(path, 0);
+        }
+        return first.isPresent() ? OptionalLong.of(millis(first.getAsLong())) : first;
+    }
+
+    /** Returns the first generation after another one that overwrote a folder of an object. */
+    private OptionalLong firstOverwrite(String path, long after) {
         OptionalLong first = OptionalLong.empty();
         for (int end = 0; ; ) {
             NavigableSet<Long> generations = overwritten.get(path.substring(0, end));
@@ -75,11 +84,10 @@ final class Removals {
             }
             int slash = path.indexOf('/', end);
             if (slash < 0) {
-                break;
+                return first;
             }
             end = slash + 1;
         }
-        return first.isPresent() ? OptionalLong.of(millis(first.getAsLong())) : first;
     }
 
     private long millis(long generation) {

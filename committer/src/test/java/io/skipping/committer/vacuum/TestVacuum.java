@@ -1,0 +1,72 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.committer.vacuum;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.skipping.committer.manifest.CommittedJob;
+import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestCodec;
+import io.skipping.committer.manifest.OverwrittenLine;
+import io.skipping.committer.manifest.SuccessData;
+import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.MemoryStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.testng.annotations.Test;
+
+public class TestVacuum {
+    private static final Duration LIMIT = Duration.ofHours(24);
+    private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
+    private static final int GENERATIONS = 5_000;
+    private static final String OF_FORGOTTEN_JOB =
+            AttemptNames.name("day=1/part", new Attempt(new JobId("forgotten"), new TaskId('m', 0), 0));
+
+    /** Publishes a manifest of a data set to which a job commits each minute, so that it remembers 17 hours. */
+    private static void publish(MemoryStore store, Line... lines) throws IOException {
+        List<CommittedJob> jobs = IntStream.rangeClosed(GENERATIONS - Manifest.MAX_JOBS + 1, GENERATIONS)
+                .mapToObj(generation -> new CommittedJob(
+                        new JobId("job-" + generation),
+                        generation,
+                        NOW.minus(Duration.ofMinutes(GENERATIONS - generation)).toEpochMilli(),
+                        0,
+                        0,
+                        "0000000000000000"))
+                .toList();
+        Manifest manifest = new Manifest(GENERATIONS, "publication", jobs, List.of(), List.of(lines));
+        SuccessData success = new SuccessData("job", "test", "", "", 0, List.of(), Map.of(), Map.of());
+        store.put(Manifest.NAME, out -> ManifestCodec.write(manifest, success, out));
+    }
+
+    private static List<String> garbage(MemoryStore store, Instant now) throws IOException {
+        return new Vacuum(store, now, LIMIT)
+                .find().stream().map(garbage -> garbage.object().path()).toList();
+    }
+
+    /** The folder was overwritten months ago, then the object was written, and now the folder is overwritten again. */
+    @Test
+    public void testObjectOfAForgottenJobThatWasOverwrittenJustNow() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        store.put(OF_FORGOTTEN_JOB, Content.of(new byte[1]));
+        publish(store, new OverwrittenLine("day=1/", 1), new OverwrittenLine("day=1/", GENERATIONS));
+        assertThat(garbage(store, NOW)).as("a query may read it").isEmpty();
+        assertThat(garbage(store, NOW.plus(LIMIT).minusMillis(1))).isEmpty();
+        assertThat(garbage(store, NOW.plus(LIMIT))).containsExactly(OF_FORGOTTEN_JOB);
+    }
+
+    @Test
+    public void testObjectOfAForgottenJobThatWasOverwrittenLongAgo() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        store.put(OF_FORGOTTEN_JOB, Content.of(new byte[1]));
+        publish(store, new OverwrittenLine("day=1/", 1), new OverwrittenLine("day=2/", GENERATIONS));
+        assertThat(garbage(store, NOW)).containsExactly(OF_FORGOTTEN_JOB);
+    }
+}
