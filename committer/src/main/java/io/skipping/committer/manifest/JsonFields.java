@@ -4,6 +4,8 @@ package io.skipping.committer.manifest;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads values of fields, and throws if a value does not have the type that the format requires. */
 final class JsonFields {
@@ -43,6 +45,15 @@ final class JsonFields {
             throw wrongType(field, "an integer", json);
         }
         return json.getLongValue();
+    }
+
+    static List<Long> integers(JsonParser json, String field) throws IOException {
+        list(json, field);
+        List<Long> integers = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            integers.add(integer(json, field));
+        }
+        return integers;
     }
 
     static void list(JsonParser json, String field) throws IOException {

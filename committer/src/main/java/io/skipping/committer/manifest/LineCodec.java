@@ -4,6 +4,7 @@ package io.skipping.committer.manifest;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -29,6 +30,13 @@ final class LineCodec {
         } else if (line instanceof OverwrittenLine overwritten) {
             json.writeStringField(OVERWRITTEN, overwritten.folder());
             writeGeneration(json, line);
+            if (!overwritten.earlier().isEmpty()) {
+                json.writeArrayFieldStart("earlier");
+                for (long generation : overwritten.earlier()) {
+                    json.writeNumber(generation);
+                }
+                json.writeEndArray();
+            }
         } else if (line instanceof ReplacedLine replaced) {
             json.writeStringField(REPLACED, replaced.path());
             writeGeneration(json, line);
@@ -76,6 +84,7 @@ final class LineCodec {
         private OptionalLong size = OptionalLong.empty();
         private OptionalLong rows = OptionalLong.empty();
         private OptionalLong modifiedMillis = OptionalLong.empty();
+        private List<Long> earlier = List.of();
 
         Fields(long generation) {
             this.generation = generation;
@@ -90,6 +99,7 @@ final class LineCodec {
                 case "generation" -> generation = JsonFields.integer(json, field);
                 case "size" -> size = OptionalLong.of(JsonFields.integer(json, field));
                 case "rows" -> rows = OptionalLong.of(JsonFields.integer(json, field));
+                case "earlier" -> earlier = JsonFields.integers(json, field);
                 case "modifiedMillis" -> modifiedMillis = OptionalLong.of(JsonFields.integer(json, field));
                 default -> JsonFields.skip(json);
             }
@@ -110,7 +120,14 @@ final class LineCodec {
                     throw new ManifestFormatException(
                             "it says that '%s' was overwritten, which is not a folder".formatted(overwritten));
                 }
-                return Optional.of(new OverwrittenLine(overwritten, generation));
+                for (long each : earlier) {
+                    if (each < 1 || each >= generation) {
+                        throw new ManifestFormatException(
+                                "it says that '%s' was overwritten by generation %d before generation %d"
+                                        .formatted(overwritten, each, generation));
+                    }
+                }
+                return Optional.of(new OverwrittenLine(overwritten, generation, earlier));
             }
             if (size.isPresent() != modifiedMillis.isPresent()) {
                 throw new ManifestFormatException(

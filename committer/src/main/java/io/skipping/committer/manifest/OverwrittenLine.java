@@ -1,16 +1,25 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.manifest;
 
+import java.util.List;
+
 /**
  * States that objects in a folder, at any depth, that earlier generations list are no longer part of the data set.
  *
  * @param folder relative to the manifest's folder, with a trailing slash; "" for all
+ * @param earlier some generations before that overwrote the folder, too, in ascending order; they tell vacuum when
+ *     objects were replaced, and readers do not need them
  */
-public record OverwrittenLine(String folder, long generation) implements Line {
+public record OverwrittenLine(String folder, long generation, List<Long> earlier) implements Line {
     public OverwrittenLine {
         if (!folder.isEmpty() && !folder.endsWith("/")) {
             throw new IllegalArgumentException("'%s' is not a folder: it does not end with '/'".formatted(folder));
         }
+        earlier = List.copyOf(earlier);
+    }
+
+    public OverwrittenLine(String folder, long generation) {
+        this(folder, generation, List.of());
     }
 
     /** Returns a line to be published. */
@@ -20,7 +29,7 @@ public record OverwrittenLine(String folder, long generation) implements Line {
 
     @Override
     public OverwrittenLine at(long generation) {
-        return new OverwrittenLine(folder, generation);
+        return new OverwrittenLine(folder, generation, earlier);
     }
 
     public boolean covers(String path) {

@@ -50,19 +50,25 @@ final class Merge {
         List<ListFile> lists = new ArrayList<>();
         List<String> newLists = new ArrayList<>();
         List<Line> lines = new ArrayList<>();
-        List<Line> overwritten = overwrittenLines(last);
+        List<CommittedJob> jobs = jobs(last, generation, nowMillis);
+        FormerOverwrites formerOverwrites = new FormerOverwrites();
+        List<Line> overwritten;
         try (CollectedLines former = CollectedLines.of(store, output.job())) {
             if (overwrite.isEverything()) {
-                keepReplaced(last, former);
+                keepReplaced(last, former, formerOverwrites);
             } else {
                 lists.addAll(last.lists());
-                Set<Line> dispensable = FormerOverwrites.dispensable(last.lines(), overwrite);
+                Set<Line> superseded = FormerOverwrites.superseded(last.lines(), overwrite);
                 for (Line line : last.lines()) {
-                    if (!isOverwritten(line) && !dispensable.contains(line)) {
+                    if (line instanceof OverwrittenLine before) {
+                        formerOverwrites.add(before);
+                    }
+                    if (!isOverwritten(line) && !superseded.contains(line)) {
                         former.add(line);
                     }
                 }
             }
+            overwritten = overwrittenLines(last, formerOverwrites, jobs.get(0).generation());
             int own = output.list().isPresent() ? 0 : output.lines().size();
             int extra = output.list().isPresent() ? overwritten.size() : own + overwritten.size();
             Optional<ListFile> spilled =
@@ -77,21 +83,18 @@ final class Merge {
         if (overwritten.size() > Manifest.MAX_LINES - lines.size()) {
             try (CollectedLines many = new CollectedLines(store, output.job(), 0)) {
                 for (Line line : overwritten) {
-                    many.add(line.at(generation));
+                    many.add(line);
                 }
                 ListFile list = many.forceList().orElseThrow();
                 newLists.add(list.name());
                 lists.add(list.at(generation));
             }
         } else {
-            overwritten.forEach(line -> lines.add(line.at(generation)));
+            lines.addAll(overwritten);
         }
         output.list().ifPresent(list -> lists.add(list.at(generation)));
         output.lines().forEach(line -> lines.add(isOfBefore(line, generation) ? line : line.at(generation)));
-        return new Result(
-                new Manifest(
-                        generation, ManifestNames.newPublication(), jobs(last, generation, nowMillis), lists, lines),
-                newLists);
+        return new Result(new Manifest(generation, ManifestNames.newPublication(), jobs, lists, lines), newLists);
     }
 
     /** Returns whether a line repeats what an earlier generation said, and must keep the number of that. */
@@ -99,14 +102,16 @@ final class Merge {
         return line.generation() != ObjectLine.UNPUBLISHED && line.generation() < generation;
     }
 
-    private List<Line> overwrittenLines(Manifest last) {
-        if (overwrite.isEverything()) {
-            // no earlier object is left, so only vacuum needs this line
-            return last.isPublished() ? List.of(OverwrittenLine.of("")) : List.of();
+    private List<Line> overwrittenLines(Manifest last, FormerOverwrites former, long oldestJob) {
+        if (overwrite.isEverything() && !last.isPublished()) {
+            return List.of();
         }
-        return overwrite.folders().stream()
-                .map(folder -> (Line) OverwrittenLine.of(folder))
-                .toList();
+        long generation = last.generation() + 1;
+        // after an overwrite of everything no earlier object is left, so only vacuum needs its line
+        return (overwrite.isEverything() ? List.of("") : overwrite.folders())
+                .stream()
+                        .map(folder -> (Line) former.line(folder, generation, oldestJob))
+                        .toList();
     }
 
     private boolean isOverwritten(Line line) {
@@ -115,28 +120,22 @@ final class Merge {
 
     /**
      * Keeps lines on objects that were replaced after the listing. What was replaced before it and still exists is in
-     * the listing. What was replaced after it may not be, and must not count again. Also keeps lines on overwrites of
+     * the listing. What was replaced after it may not be, and must not count again. Also collects earlier overwrites of
      * everything, for vacuum.
      */
-    private void keepReplaced(Manifest last, CollectedLines former) throws IOException {
+    private void keepReplaced(Manifest last, CollectedLines former, FormerOverwrites formerOverwrites)
+            throws IOException {
         if (!last.isPublished()) {
             return;
         }
-        List<Line> overwrites = new ArrayList<>();
         DataSet.forEachLine(last, new StoreFiles(store), "", line -> {
             if (line instanceof ReplacedLine && line.generation() > knownGeneration) {
                 former.add(line);
             } else if (line instanceof OverwrittenLine overwritten
                     && overwritten.folder().isEmpty()) {
-                overwrites.add(line);
+                formerOverwrites.add(overwritten);
             }
         });
-        Set<Line> dispensable = FormerOverwrites.dispensable(overwrites, overwrite);
-        for (Line line : overwrites) {
-            if (!dispensable.contains(line)) {
-                former.add(line);
-            }
-        }
     }
 
     private List<CommittedJob> jobs(Manifest last, long generation, long nowMillis) {

@@ -39,9 +39,10 @@ final class Removals {
         }
         dataSet.forEachLine(line -> {
             if (line instanceof OverwrittenLine overwrite) {
-                removals.overwritten
-                        .computeIfAbsent(overwrite.folder(), folder -> new TreeSet<>())
-                        .add(overwrite.generation());
+                NavigableSet<Long> generations =
+                        removals.overwritten.computeIfAbsent(overwrite.folder(), folder -> new TreeSet<>());
+                generations.add(overwrite.generation());
+                generations.addAll(overwrite.earlier());
             }
         });
         return removals;

@@ -70,6 +70,22 @@ public class TestManifestCodec {
     }
 
     @Test
+    public void testEarlierOverwrites() throws IOException {
+        Manifest manifest =
+                new Manifest(7, "p", List.of(), List.of(), List.of(new OverwrittenLine("day=1/", 5, List.of(2L, 4L))));
+        byte[] bytes = bytes(manifest);
+        assertThat(read(bytes)).contains(manifest);
+        for (String wrong : List.of("0, 4", "2, 5")) {
+            String text = new String(bytes, UTF_8)
+                    .replaceFirst("\"earlier\" : \\[[^\\]]*\\]", "\"earlier\" : [ " + wrong + " ]")
+                    .replaceFirst(",\\s*\"crc32c\" : \"[0-9a-f]+\"", "");
+            assertThatThrownBy(() -> read(text))
+                    .isInstanceOf(ManifestFormatException.class)
+                    .hasMessageContaining("before generation 5");
+        }
+    }
+
+    @Test
     public void testVersion1StaysReadable() throws IOException {
         try (InputStream golden = TestManifestCodec.class.getResourceAsStream("manifest-1.json")) {
             assertThat(read(golden.readAllBytes())).contains(EVERY);
