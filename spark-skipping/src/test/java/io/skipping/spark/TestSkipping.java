@@ -480,6 +480,25 @@ public class TestSkipping extends AbstractSparkTest {
         }
     }
 
+    /** An overwrite without rows leaves no name of an attempt, by which scans know that there is a manifest. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testOverwriteWithoutRows() {
+        spark.sql("CREATE TABLE emptied_parts (id bigint, part int) USING parquet PARTITIONED BY (part) LOCATION '%s'"
+                .formatted(path("emptied-parts")));
+        try {
+            spark.sql("INSERT INTO emptied_parts SELECT id, id % 2 FROM range(10)");
+            LocalSpark.committing(spark, () -> {
+                spark.conf().set("skipping.committer.overwrite.delete", "vacuum");
+                spark.sql("INSERT OVERWRITE emptied_parts PARTITION (part = 1) SELECT 1 WHERE false");
+            });
+            assertThat(spark.sql("SELECT * FROM emptied_parts").count()).isEqualTo(5);
+            assertThat(spark.sql("SELECT * FROM emptied_parts WHERE part = 1").count())
+                    .isZero();
+        } finally {
+            spark.sql("DROP TABLE emptied_parts");
+        }
+    }
+
     /** Files that match a pattern have been named by nobody. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testManifestsDecideOnPatterns() throws IOException {

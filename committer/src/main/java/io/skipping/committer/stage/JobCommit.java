@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -144,7 +145,7 @@ public final class JobCommit {
         }
         // from here on, a failure does not harm the job
         tidyUp("leftovers of attempts that are not committed", listing.leftovers);
-        if (deletesReplaced) {
+        if (deletesReplaced || listing.leavesNothing) {
             tidyUp("what was replaced", listing.replaced);
         }
         return publication;
@@ -171,6 +172,15 @@ public final class JobCommit {
         private final Set<String> leftovers = new LinkedHashSet<>();
         private final Set<String> replaced = new LinkedHashSet<>();
         private final Set<String> nestedManifests = new TreeSet<>();
+        /** Whether the listing has objects that the job commits, be it to this folder or to one in it. */
+        private boolean commitsObjects;
+
+        /**
+         * Whether the job overwrites and commits nothing here, and the manifest lists no object after it. No object with
+         * an attempt name may then be left, by which readers notice that there is a manifest that replaces ordinary
+         * objects. So what was replaced must not stay until vacuum.
+         */
+        private boolean leavesNothing;
 
         /** @param before the data set before the job; null if nothing is to be replaced */
         Listing(
@@ -197,7 +207,10 @@ public final class JobCommit {
                         if (!folder.isEmpty() || object.size() > 0) {
                             folders.add(folder);
                         }
-                    } else if (!elsewhere.contains(name(object.path()))) {
+                        commitsObjects = true;
+                    } else if (elsewhere.contains(name(object.path()))) {
+                        commitsObjects = true;
+                    } else {
                         leftovers.add(object.path());
                     }
                 } else if (before != null) {
@@ -205,6 +218,7 @@ public final class JobCommit {
                 }
             });
             Overwrite overwrite = overwriteOf.of(folders);
+            leavesNothing = !overwrite.isNothing() && !commitsObjects && !listsOthers(overwrite);
             for (StoredObject object : candidates) {
                 if (isNestedManifest(object.path())) {
                     String folder = folder(object.path());
@@ -213,12 +227,27 @@ public final class JobCommit {
                     }
                 } else if (overwrite.covers(object.path())) {
                     collectReplaced(object, output);
+                } else if (leavesNothing && isReplaced(object)) {
+                    replaced.add(object.path());
                 }
             }
             for (String folder : nestedManifests) {
                 collectNested(ManifestReader.read(new StoreFiles(store), folder), folder, overwrite, output);
             }
             return overwrite;
+        }
+
+        /** Returns whether the manifest before lists objects that the job does not overwrite. */
+        private boolean listsOthers(Overwrite overwrite) throws IOException {
+            AtomicBoolean found = new AtomicBoolean();
+            before.forEachObject(object -> found.compareAndSet(false, !overwrite.covers(object.path())));
+            return found.get();
+        }
+
+        /** Returns whether an earlier overwrite replaced an object, and left it to vacuum. */
+        private boolean isReplaced(StoredObject object) {
+            return AttemptNames.isData(object.path())
+                    && before.replaces(object.path(), object.size(), object.modifiedMillis());
         }
 
         private void collectReplaced(StoredObject object, Output.Builder output) throws IOException {

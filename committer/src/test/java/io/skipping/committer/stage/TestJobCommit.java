@@ -372,6 +372,35 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
     }
 
+    /** Where nothing has the name of an attempt, readers do not look for a manifest that says what was replaced. */
+    @Test(dataProvider = "stores")
+    public void testOverwriteThatLeavesNoObjectOfAnAttempt(MemoryStore store) throws IOException {
+        putOrdinary(store, "day=1/000000_0");
+        putOrdinary(store, "day=2/000000_0");
+        Job empty = Job.named("empty");
+        commitToVacuum(store, empty, List.of(), Overwrite.folders(List.of("day=2/")));
+        assertThat(Readers.readPlainly(store)).as("deleted at once").containsExactly("day=1/000000_0");
+        A.write(store, "day=2/", 0, 0);
+        commitToVacuum(store, A, List.of(A.path("day=2/", 0, 0)), Overwrite.everything());
+        assertThat(Readers.readPlainly(store))
+                .as("left to vacuum")
+                .containsExactlyInAnyOrder("day=1/000000_0", A.path("day=2/", 0, 0));
+        commitToVacuum(store, Job.named("day-1"), List.of(), Overwrite.folders(List.of("day=1/")));
+        assertThat(Readers.readPlainly(store))
+                .as("an object counts, so readers look")
+                .hasSize(2);
+        commitToVacuum(store, Job.named("day-2"), List.of(), Overwrite.folders(List.of("day=2/")));
+        assertThat(Readers.readPlainly(store))
+                .as("also what was replaced before")
+                .isEmpty();
+    }
+
+    private static void commitToVacuum(Store store, Job job, List<String> paths, Overwrite overwrite)
+            throws IOException {
+        new JobCommit(store, job.id(), new Publisher(store, Duration.ofMinutes(1)), false)
+                .commitObjects(paths, Set.of(), overwrite, true, new JobInfo("test", ""));
+    }
+
     /** Checks a job that writes rows to partitions only: its default output is an empty object in the destination. */
     @Test(dataProvider = "stores")
     public void testDestinationIsNotAPartition(MemoryStore store) throws IOException {
