@@ -845,6 +845,27 @@ public class TestRewrite extends AbstractLakeTest {
         succeeded(rewriteExternal("shared", places(), "--move-external", "--partition=day=2026-01-02"));
     }
 
+    /** The server remembers where partitions were when the rewrite began. */
+    @Test
+    public void testPartitionThatGetsTheOldFolderKeepsItsObjects() {
+        arriveInPartitions("shared_later");
+        String folder = "local:///data/shared_later/table/day=2026-01-02";
+        List<String> old = new WrittenObjects(runner, "shared_later")
+                .paths().stream().filter(path -> path.startsWith(folder)).toList();
+        rewritten("shared_later", places(), "--partition=day=2026-01-02");
+        runner.execute(
+                "CALL lake.system.register_partition('test', 'shared_later', ARRAY['day'], ARRAY['2031-01-01'], '%s')"
+                        .formatted(folder));
+        Run run = rewrite("shared_later", "--finish", "--older-than=0s");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err()).contains("partition day=2031-01-01 is in " + folder, "Nothing is deleted");
+        assertThat(old).isNotEmpty().allMatch(this::exists);
+        runner.execute(
+                "CALL lake.system.unregister_partition('test', 'shared_later', ARRAY['day'], ARRAY['2031-01-01'])");
+        rewritten("shared_later", "--finish", "--older-than=0s");
+        assertThat(old).noneMatch(this::exists);
+    }
+
     private void assertRefused(String table, String reason) {
         Run run = rewrite(table, places());
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);

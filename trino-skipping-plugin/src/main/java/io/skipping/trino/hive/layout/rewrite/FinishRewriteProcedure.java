@@ -63,6 +63,7 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
         TableCall.run(schema, table, name -> {
             AccessChecks.delete(accessControl, null, name);
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
+            finish.forgetLocations(session, name);
             for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
                 accessControl.checkCanDropTable(null, staging);
                 finish.finish(session, staging, age, leaveLateObjects, dryRun);

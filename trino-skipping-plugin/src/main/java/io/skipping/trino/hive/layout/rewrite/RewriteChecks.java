@@ -93,15 +93,29 @@ final class RewriteChecks {
      * @param others the locations of all other partitions by name, without trailing slashes
      */
     static void checkOwnFolder(Table table, String partition, String location, Map<String, String> others) {
-        String folder = ManifestRoots.asFolder(location);
-        others.forEach((name, other) -> {
-            String otherFolder = ManifestRoots.asFolder(other);
-            if (ManifestRoots.relative(folder, otherFolder).isPresent()
-                    || ManifestRoots.relative(otherFolder, folder).isPresent()) {
-                throw refusal(
-                        table,
-                        "partitions %s and %s share a folder: %s and %s".formatted(partition, name, location, other));
-            }
+        sharing(location, others).ifPresent(name -> {
+            throw refusal(
+                    table,
+                    "partitions %s and %s share a folder: %s and %s"
+                            .formatted(partition, name, location, others.get(name)));
         });
+    }
+
+    /**
+     * Returns the name of a partition that has a certain folder, or one inside or around it.
+     *
+     * @param location of the folder, without a trailing slash
+     * @param others as of {@link #checkOwnFolder}
+     */
+    static Optional<String> sharing(String location, Map<String, String> others) {
+        String folder = ManifestRoots.asFolder(location);
+        return others.entrySet().stream()
+                .filter(other -> {
+                    String otherFolder = ManifestRoots.asFolder(other.getValue());
+                    return ManifestRoots.relative(folder, otherFolder).isPresent()
+                            || ManifestRoots.relative(otherFolder, folder).isPresent();
+                })
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 }

@@ -30,6 +30,7 @@ import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,6 +70,14 @@ public class RewriteFinish {
     }
 
     /**
+     * Forgets where the partitions of a table were. Call this before {@link #finish}, which compares their folders with
+     * old ones.
+     */
+    public void forgetLocations(ConnectorSession session, SchemaTableName table) {
+        rewriteTables.forgetLocations(session, table);
+    }
+
+    /**
      * Deletes what a rewrite has left behind, if the rewrite is old enough.
      *
      * @param age the minimum time since the rewrite swapped or, if it never did, since something was last written
@@ -94,6 +103,9 @@ public class RewriteFinish {
             return;
         }
         Set<RecordedObject> old = swapped && record.managed() ? deletable(session, record) : ImmutableSet.of();
+        if (!old.isEmpty()) {
+            checkNotShared(session, record, name);
+        }
         if (swapped) {
             checkLateObjects(session, record, staging, leaveLateObjects);
         }
@@ -130,6 +142,22 @@ public class RewriteFinish {
         return list(session, Location.of(record.newLocation())).stream()
                 .mapToLong(RecordedObject::modifiedMillis)
                 .reduce(record.begunMillis(), Math::max);
+    }
+
+    /** Throws if another partition has come to have the old folder, or one inside or around it, since the rewrite began. */
+    private void checkNotShared(ConnectorSession session, RewriteRecord record, SchemaTableName staging) {
+        Optional<Table> table = rewriteTables.metastore(session).getTable(record.schema(), record.table());
+        if (record.partition().isEmpty() || table.isEmpty()) {
+            return;
+        }
+        Map<String, String> others = rewriteTables.otherLocations(
+                session, table.get(), record.partition().get());
+        RewriteChecks.sharing(record.oldLocation(), others).ifPresent(other -> {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "The old objects of %s are in %s, and partition %s is in %s by now. Nothing is deleted. Give that partition another location, or drop the table %s, which deletes no objects"
+                            .formatted(record.name(), record.oldLocation(), other, others.get(other), staging));
+        });
     }
 
     /** Throws if the old location has objects that the rewrite has not copied: the staging table alone refers to them. */

@@ -141,7 +141,7 @@ public class RewriteStart {
             RewriteChecks.checkOwnFolder(
                     table, partition, location, rewriteTables.otherLocations(session, table, partition));
         } catch (TrinoException _) {
-            rewriteTables.forgetLocations(session, table);
+            rewriteTables.forgetLocations(session, table.getSchemaTableName());
             RewriteChecks.checkOwnFolder(
                     table, partition, location, rewriteTables.otherLocations(session, table, partition));
         }

@@ -115,20 +115,22 @@ public class RewriteTables {
 
     /**
      * Returns the locations of all partitions but one, by the partitions' names. They are remembered for some minutes: a
-     * table is rewritten partition by partition, and may have many.
+     * table is rewritten partition by partition, and may have many. {@link #forgetLocations} comes before what deletes.
      */
     Map<String, String> otherLocations(ConnectorSession session, Table table, String partition) {
         Map<String, String> all =
-                partitionLocations.asMap().computeIfAbsent(key(session, table), _ -> locations(session, table));
+                partitionLocations
+                        .asMap()
+                        .computeIfAbsent(key(session, table.getSchemaTableName()), _ -> locations(session, table));
         return Maps.filterKeys(all, name -> !name.equals(partition));
     }
 
-    void forgetLocations(ConnectorSession session, Table table) {
+    void forgetLocations(ConnectorSession session, SchemaTableName table) {
         partitionLocations.invalidate(key(session, table));
     }
 
-    private static LocationsKey key(ConnectorSession session, Table table) {
-        return new LocationsKey(session.getUser(), table.getSchemaTableName());
+    private static LocationsKey key(ConnectorSession session, SchemaTableName table) {
+        return new LocationsKey(session.getUser(), table);
     }
 
     private Map<String, String> locations(ConnectorSession session, Table table) {
