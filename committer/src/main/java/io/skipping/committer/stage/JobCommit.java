@@ -64,15 +64,16 @@ public final class JobCommit {
      *
      * @param folders those to which the job has written; the destination itself only if it has written more than empty
      *     objects there
-     * @throws IOException if the job has written rows to the destination alone: added to the old ones they would be
-     *     there twice
+     * @throws IOException if the job has written to the destination alone, and probably rows: added to the old ones they
+     *     would be there twice. The objects of many formats are not empty without rows, so a job without any may fail,
+     *     too
      */
     private Overwrite partitions(Set<String> folders) throws IOException {
         List<String> partitions =
                 folders.stream().filter(folder -> !folder.isEmpty()).toList();
         if (partitions.isEmpty() && !folders.isEmpty()) {
             throw new IOException(
-                    "Job %s can't be committed to %s: it replaces the folders that it writes to, and has written to the destination alone. Set %s=overwrite to replace all, or append"
+                    "Job %s can't be committed to %s: it replaces the folders that it writes to, and has written to the destination alone. Set %s=overwrite to replace all, or append; if it has no rows, LazyOutputFormat keeps its format from writing an object"
                             .formatted(job, store.location(), CommitterOptions.MODE));
         }
         return Overwrite.folders(partitions);
