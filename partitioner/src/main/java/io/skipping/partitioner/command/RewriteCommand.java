@@ -13,7 +13,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -91,7 +93,8 @@ final class RewriteCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         Layout layout = finish ? new Layout("", 0, List.of(), false) : layout();
         try (Connection connection = trino.connect()) {
-            TableRewrite rewrite = new TableRewrite(connection, new RewriteSql(catalog, table), layout, out);
+            RewriteSql sql = new RewriteSql(catalog, table, !finish && isAvro(connection, catalog, table));
+            TableRewrite rewrite = new TableRewrite(connection, sql, layout, out);
             if (finish) {
                 rewrite.finish(olderThan, leaveLateObjects, dryRun);
             } else {
@@ -103,6 +106,20 @@ final class RewriteCommand implements Callable<Integer> {
             out.flush();
         }
         return ExitCode.OK.value();
+    }
+
+    private static boolean isAvro(Connection connection, String catalog, TableName table) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(RewriteSql.definition(catalog, table))) {
+            boolean isAvro = false;
+            while (rows.next()) {
+                isAvro |= RewriteSql.isAvro(rows.getString(1));
+            }
+            return isAvro;
+        } catch (SQLException e) {
+            // a view, or no table: the rewrite says why it cannot be rewritten
+            return false;
+        }
     }
 
     private Layout layout() throws IOException {

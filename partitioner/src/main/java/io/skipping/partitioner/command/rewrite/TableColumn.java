@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * @param isPartitionKey whether the table is partitioned by it
  */
 record TableColumn(String name, String type, boolean isPartitionKey) {
+    /** The finest precision that the connector reads and writes timestamps at. */
+    static final String FINEST = "NANOSECONDS";
+
     private static final Pattern TIMESTAMP = Pattern.compile("\\btimestamp\\(");
 
     private boolean hasTimestamps() {
@@ -31,7 +34,7 @@ record TableColumn(String name, String type, boolean isPartitionKey) {
         }
         boolean isKey = columns.stream().anyMatch(column -> column.isPartitionKey() && column.hasTimestamps());
         if (!isKey) {
-            return Optional.of("NANOSECONDS");
+            return Optional.of(FINEST);
         }
         columns.stream()
                 .filter(column -> !column.isPartitionKey() && column.hasTimestamps())
