@@ -293,7 +293,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         // also those in the destination: a reader that begins at such a partition knows only its own manifest
         committedElsewhere.keySet().stream().filter(this::isDeleted).forEach(overwrittenElsewhere::add);
         if (overwritesPartitions) {
-            committed.forEach(object -> overwritten.add(object.substring(0, object.lastIndexOf('/') + 1)));
+            String base = base(configuration);
+            committed.forEach(object -> overwritten.add(partitionFolder(object, base)));
             overwrittenElsewhere.addAll(committedElsewhere.keySet());
             // jobs for which such a folder was that of no partition have listed its objects in the destination's
             // manifest
@@ -320,6 +321,15 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
                     context);
         }
         publish(destination, committed, names, Overwrite.folders(overwritten), configuration, context);
+    }
+
+    /** Returns the folder of an object's partition, which contains the folders of its base name. */
+    private static String partitionFolder(String object, String base) {
+        int end = object.lastIndexOf('/') + 1;
+        for (int slash = base.indexOf('/'); slash >= 0 && end > 0; slash = base.indexOf('/', slash + 1)) {
+            end = object.lastIndexOf('/', end - 2) + 1;
+        }
+        return object.substring(0, end);
     }
 
     /** Returns the name of an object without the folders that its base name may have before it. */

@@ -390,6 +390,30 @@ public class TestSparkCommitter {
                 .doesNotContainAnyElementsOf(before);
     }
 
+    @Test
+    public void testDynamicOverwriteByABaseNameWithAFolder() throws IOException {
+        rows(0, 10, 2).write().partitionBy("day").parquet(destination.toString());
+        spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+        spark.conf().set("mapreduce.output.basename", "x/y/part");
+        try {
+            rows(0, 10, 1)
+                    .where("day = 1")
+                    .write()
+                    .mode(SaveMode.Overwrite)
+                    .partitionBy("day")
+                    .parquet(destination.toString());
+        } finally {
+            spark.conf().unset("mapreduce.output.basename");
+            spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+        }
+        assertThat(visible()).isEqualTo(dataSet());
+        assertThat(visible().stream().filter(path -> path.startsWith("day=1/")))
+                .as("nothing of the partition stays, under whatever name")
+                .isNotEmpty()
+                .allMatch(path -> path.startsWith("day=1/x/y/part-"));
+        assertThat(visible()).anyMatch(path -> path.startsWith("day=0/"));
+    }
+
     @DataProvider
     public static Object[][] spellings() {
         return new Object[][] {{"Day", "s3a"}, {"day", "s3"}};
