@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
+import io.skipping.committer.endpoint.LocalHdfs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,10 +23,7 @@ public class TestHdfsCommitter extends AbstractCommitterTest {
     @BeforeClass
     public void startCluster() throws IOException {
         folder = Files.createTempDirectory("committer");
-        Configuration configuration = new Configuration();
-        configuration.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.toString());
-        cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
-        cluster.waitActive();
+        cluster = LocalHdfs.start(folder);
     }
 
     @AfterClass(alwaysRun = true)
@@ -39,7 +37,7 @@ public class TestHdfsCommitter extends AbstractCommitterTest {
 
     @Override
     protected Configuration newConfiguration() {
-        return new Configuration();
+        return LocalHdfs.configuration();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.skipping.committer.AttemptNamingCommitterFactory;
 import io.skipping.committer.Temporary;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.data.ManifestReader;
+import io.skipping.committer.endpoint.LocalHdfs;
 import io.skipping.committer.endpoint.S3Endpoint;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopStore;
@@ -55,13 +56,9 @@ abstract class AbstractYarnTest {
     public final void start() throws Exception {
         folder = Files.createTempDirectory("committer");
         endpoint = S3Endpoint.start(folder.resolve("store"));
-        Configuration configuration = new Configuration();
-        configuration.set(
-                MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.resolve("hdfs").toString());
-        hdfs = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
-        hdfs.waitActive();
+        hdfs = LocalHdfs.start(folder.resolve("hdfs"));
 
-        YarnConfiguration cluster = new YarnConfiguration(configuration);
+        YarnConfiguration cluster = new YarnConfiguration(LocalHdfs.configuration());
         cluster.set(FileSystem.FS_DEFAULT_NAME_KEY, hdfs.getURI().toString());
         cluster.set(MRJobConfig.MR_AM_STAGING_DIR, "/staging");
         // a full disk of the machine is not what is tested

@@ -40,6 +40,10 @@ public class TestTpch {
         lake = TrinoAndSpark.start(
                 SCALE.equals("tiny") ? "1g" : "3g",
                 "spark.sql.shuffle.partitions=2",
+                // compiling the stages takes longer than running them; that both read alike is tested with formats and
+                // filters
+                "spark.sql.codegen.wholeStage=false",
+                "spark.sql.codegen.factoryMode=NO_CODEGEN",
                 "spark.skipping.range-size=256k",
                 "spark.skipping.smallest-gap=0",
                 // what is skipped must not depend on how busy the machine is

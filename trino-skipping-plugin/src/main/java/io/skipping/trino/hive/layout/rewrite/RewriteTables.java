@@ -118,10 +118,9 @@ public class RewriteTables {
      * table is rewritten partition by partition, and may have many. {@link #forgetLocations} comes before what deletes.
      */
     Map<String, String> otherLocations(ConnectorSession session, Table table, String partition) {
-        Map<String, String> all =
-                partitionLocations
-                        .asMap()
-                        .computeIfAbsent(key(session, table.getSchemaTableName()), _ -> locations(session, table));
+        Map<String, String> all = partitionLocations
+                .asMap()
+                .computeIfAbsent(key(session, table.getSchemaTableName()), _ -> locations(session, table));
         return Maps.filterKeys(all, name -> !name.equals(partition));
     }
 

@@ -45,7 +45,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * over what there is.
  */
 @Test(groups = "servers")
-public class TestBuilderKilled {
+public class TestKilledBuilder {
     /** Of moments only: what a build is about at a moment depends on the machine. */
     private static final long SEED = Long.getLong("killed.seed", System.nanoTime());
 
