@@ -182,6 +182,35 @@ public class TestHiveFeatures extends AbstractLakeTest {
         assertThat(tables.build(table, "1MB").planned()).isZero();
     }
 
+    /** Early builds summarised the rows of one bucket of such objects. Nothing tells their summaries from those of objects of one bucket. */
+    @Test(dataProvider = "formatsOfBuckets")
+    public void testSummariesThatMayBeOfOneBucketAreNotUsed(String format) throws IOException {
+        String table = "more_buckets_" + format.toLowerCase(Locale.ENGLISH);
+        createBuckets(table, format, 2);
+        insertBuckets(table, "old", 0);
+        assertThat(tables.build(table, "1MB").done()).isEqualTo(2);
+        String query = "SELECT v, s FROM CATALOG.%s WHERE v = 70".formatted(table);
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test")))
+                .containsEntry("skipping.objects.stale", 0L);
+
+        Path declaration = root.resolve("metastore").resolve(SCHEMA).resolve(table + "/.trinoSchema");
+        String before = Files.readString(declaration);
+        String after = before.replaceFirst("(\"bucketCount\"\\s*:\\s*)2", "$14");
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(declaration, after);
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test")))
+                .as("two objects, each of them listed for two buckets")
+                .containsEntry("skipping.objects.stale", 4L)
+                .containsEntry("skipping.objects.pruned", 0L);
+        assertSameWithSkippingOnAndOff(query);
+
+        assertThat(tables.build(table, "1MB").done()).isEqualTo(2);
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test")))
+                .containsEntry("skipping.objects.stale", 0L);
+        assertSameWithSkippingOnAndOff(query);
+        assertThat(tables.build(table, "1MB").planned()).isZero();
+    }
+
     private void createBuckets(String table, String format, int buckets) {
         runner.execute(
                 "CREATE TABLE lake.test.%s (k bigint, v bigint, s varchar, p varchar) WITH (format = '%s', partitioned_by = ARRAY['p'], bucketed_by = ARRAY['k'], bucket_count = %d)"

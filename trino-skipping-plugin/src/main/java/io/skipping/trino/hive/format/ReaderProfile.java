@@ -114,8 +114,11 @@ public class ReaderProfile {
     /**
      * Returns the profile of a schema. For a schema that {@linkplain #dependsOnFile depends on a file}, the profile
      * matches no other, not even another one of the same schema.
+     *
+     * @param ofSeveralBuckets whether the objects have the rows of several buckets of the table. Early builds summarised the rows
+     *     of one bucket only, and nothing but the profile tells
      */
-    public Profile of(Schema schema, ConnectorSession session) {
+    public Profile of(Schema schema, boolean ofSeveralBuckets, ConnectorSession session) {
         if (dependsOnFile(schema)) {
             return Profile.of("never-equal/" + UUID.randomUUID());
         }
@@ -126,6 +129,10 @@ public class ReaderProfile {
         Map<String, String> settings = new TreeMap<>();
         if (schema.isFullAcidTable()) {
             settings.put("acid", "true");
+        }
+        if (ofSeveralBuckets) {
+            settings.put("buckets", "all");
+            earlierTexts = ImmutableSet.of();
         }
         // Parquet and ORC objects describe themselves; no property of a table changes how they are read
         switch (schema.serializationLibraryName()) {
@@ -138,7 +145,7 @@ public class ReaderProfile {
                 return Profile.of("orc/" + columnsBy(orcByName), settings, earlierTexts);
             }
             default -> {
-                settings.putAll(properties);
+                properties.forEach(settings::putIfAbsent);
                 String reader = READERS.get(schema.serializationLibraryName());
                 if (CSV.equals(reader)) {
                     return csv(settings, earlierTexts);

@@ -353,12 +353,18 @@ public class HiveTables implements TableAccess {
      * profiles of schemas, which many splits share.
      */
     public ObjectNames objectNames(ConnectorTransactionHandle transaction, ConnectorSession session) {
-        Map<Schema, Profile> profiles = new IdentityHashMap<>();
+        Map<Schema, Profile> ofOneBucket = new IdentityHashMap<>();
+        Map<Schema, Profile> ofSeveralBuckets = new IdentityHashMap<>();
         ObjectTags tags = splits.tags(transaction, session);
-        return split -> object(
-                split,
-                tags.of(split.getPath()),
-                profiles.computeIfAbsent(split.getSchema(), schema -> readerProfile.of(schema, session)));
+        return split -> {
+            boolean severalBuckets = split.getBucketConversion().isPresent();
+            Map<Schema, Profile> profiles = severalBuckets ? ofSeveralBuckets : ofOneBucket;
+            return object(
+                    split,
+                    tags.of(split.getPath()),
+                    profiles.computeIfAbsent(
+                            split.getSchema(), schema -> readerProfile.of(schema, severalBuckets, session)));
+        };
     }
 
     /** Returns the object that a split belongs to. */

@@ -38,7 +38,8 @@ public class TestReaderProfile {
                 .as("no property changes what is read of Parquet")
                 .isEqualTo("parquet/by-name{int96-zone=UTC}");
         assertThat(text(ORC, Map.of())).isEqualTo("orc/by-position{legacy-zone=UTC}");
-        assertThat(profiles.of(new Schema(ORC, true, Map.of()), session()).text())
+        assertThat(profiles.of(new Schema(ORC, true, Map.of()), false, session())
+                        .text())
                 .isEqualTo("orc/by-position{acid=true,legacy-zone=UTC}");
         assertThat(text(AVRO, Map.of("columns", "a,é")))
                 .as("Avro finds values by the columns' names")
@@ -52,12 +53,33 @@ public class TestReaderProfile {
 
     @Test
     public void testWhatEarlierReleasesSummarisedIsKnown() {
-        Profile text = profiles.of(new Schema(LAZY_SIMPLE, false, Map.of("field.delim", ",")), session());
+        Profile text = profiles.of(new Schema(LAZY_SIMPLE, false, Map.of("field.delim", ",")), false, session());
         assertThat(text.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isTrue();
         assertThat(text.matches(text.text())).isTrue();
-        Profile parquet = profiles.of(new Schema(PARQUET, false, Map.of("serialization.format", "1")), session());
+        Profile parquet =
+                profiles.of(new Schema(PARQUET, false, Map.of("serialization.format", "1")), false, session());
         assertThat(parquet.matches("5b04cc057c61c50918bf2d01b1b9cb77")).isTrue();
         assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
+    }
+
+    /** Early builds summarised the rows of one bucket only, under the profiles of objects of one bucket. */
+    @Test
+    public void testSummariesOfPartsOfBucketsAreNotKnown() {
+        Schema schema = new Schema(PARQUET, false, Map.of("serialization.format", "1"));
+        Profile several = profiles.of(schema, true, session());
+        assertThat(several.text()).isEqualTo("parquet/by-name{buckets=all,int96-zone=UTC}");
+        assertThat(several.matches(profiles.of(schema, false, session()).text()))
+                .isFalse();
+        assertThat(several.matches("5b04cc057c61c50918bf2d01b1b9cb77"))
+                .as("made before profiles were texts")
+                .isFalse();
+        for (String serde : List.of(LAZY_SIMPLE, CSV, AVRO)) {
+            Schema other = new Schema(serde, false, Map.of("buckets", "some"));
+            assertThat(profiles.of(other, true, session())
+                            .matches(profiles.of(other, false, session()).text()))
+                    .as(serde)
+                    .isFalse();
+        }
     }
 
     /** Checks what releases of Trino read differently: booleans in other words. */
@@ -74,7 +96,7 @@ public class TestReaderProfile {
 
     @Test
     public void testReleasesShareSummariesOfCsvThatLeaveOutWrongText() {
-        Profile csv = profiles.of(new Schema(CSV, false, Map.of("separatorChar", ";")), session());
+        Profile csv = profiles.of(new Schema(CSV, false, Map.of("separatorChar", ";")), false, session());
 
         assertThat(csv.text()).isEqualTo("text/open-csv{separatorChar=%3B,wrong-utf8=unknown}");
         assertThat(csv.matches("text/open-csv{separatorChar=%3B}"))
@@ -91,7 +113,7 @@ public class TestReaderProfile {
     @Test
     public void testASchemaInAFileIsNeverTheSame() {
         Schema schema = new Schema(AVRO, false, Map.of("avro.schema.url", "s3://bucket/schema.avsc"));
-        assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
+        assertThat(profiles.of(schema, false, session())).isNotEqualTo(profiles.of(schema, false, session()));
     }
 
     /** The descriptors of messages are in files of the servers, which these read again and again. */
@@ -102,13 +124,14 @@ public class TestReaderProfile {
                 false,
                 Map.of("serialization.class", "grid.Meters$Reading"));
         assertThat(ReaderProfile.dependsOnFile(schema)).isTrue();
-        assertThat(profiles.of(schema, session())).isNotEqualTo(profiles.of(schema, session()));
+        assertThat(profiles.of(schema, false, session())).isNotEqualTo(profiles.of(schema, false, session()));
         assertThat(ReaderProfile.dependsOnFile(new Schema(LAZY_SIMPLE, false, Map.of())))
                 .isFalse();
     }
 
     private String text(String serde, Map<String, String> properties) {
-        return profiles.of(new Schema(serde, false, properties), session()).text();
+        return profiles.of(new Schema(serde, false, properties), false, session())
+                .text();
     }
 
     private static ConnectorSession session() {
