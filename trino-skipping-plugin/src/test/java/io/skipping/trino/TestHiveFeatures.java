@@ -195,7 +195,7 @@ public class TestHiveFeatures extends AbstractLakeTest {
 
         Path declaration = root.resolve("metastore").resolve(SCHEMA).resolve(table + "/.trinoSchema");
         String before = Files.readString(declaration);
-        String after = before.replaceFirst("(\"bucketCount\"\\s*:\\s*)2", "$14");
+        String after = before.replaceFirst("(\"bucketCount\"\\s*:\\s*)2", "$1" + 4);
         assertThat(after).isNotEqualTo(before);
         Files.writeString(declaration, after);
         assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test")))
@@ -209,6 +209,25 @@ public class TestHiveFeatures extends AbstractLakeTest {
                 .containsEntry("skipping.objects.stale", 0L);
         assertSameWithSkippingOnAndOff(query);
         assertThat(tables.build(table, "1MB").planned()).isZero();
+    }
+
+    @Test
+    public void testPlansCountAnObjectOfSeveralBucketsOnce() throws IOException {
+        createBuckets("fewer_explained", "PARQUET", 2);
+        createBuckets("explained", "PARQUET", 4);
+        insertBuckets("fewer_explained", "old", 0);
+        insertBuckets("explained", "new", -100_000);
+        tables.build("explained", "1MB");
+        Path schema = root.resolve("metastore").resolve(SCHEMA);
+        CopiedFolder.copy(
+                schema.resolve("fewer_explained").resolve("p=old"),
+                schema.resolve("explained").resolve("p=old"));
+        String explain = "EXPLAIN SELECT s FROM lake.test.explained WHERE v < 0";
+        assertThat(runner.execute(explain).toString())
+                .contains("of the 6 objects of the scan, 2 are not indexed and are read");
+        assertThat(runner.execute(explain + " AND \"$bucket\" = 3").toString())
+                .as("the bucket of the table that is not first in its object")
+                .contains("of the 2 objects of the scan, 1 are not indexed and are read");
     }
 
     private void createBuckets(String table, String format, int buckets) {

@@ -42,6 +42,8 @@ final class ExplainedScans {
                 splits.splits().stream()
                         .filter(split -> split.getStart() == 0)
                         .map(split -> new ListedObject(names.of(split), form(split)))
+                        // an object of several buckets is listed once for each bucket of the table that the scan reads
+                        .distinct()
                         .collect(toImmutableList()),
                 splits.complete());
     }
