@@ -12,6 +12,7 @@ import io.skipping.spark.format.CsvQuotes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -385,6 +386,44 @@ public class TestFormats extends AbstractSparkTest {
             assertThat(LocalSpark.filesRead(query)).as(condition).isEqualTo(1);
         }
         assertThat(LocalSpark.filesRead(lines.where("a = 2"))).isEqualTo(2);
+    }
+
+    /** A date may have any text behind it, also quotes. What is read of other columns then depends on whether the date is. */
+    @Test
+    public void testDatesWithTextBehindThem() throws IOException {
+        Files.createDirectories(root.resolve("dates"));
+        Files.writeString(root.resolve("dates/good.csv"), "1,2020-01-01,k\n2,,\n3,\"1969-12-31\",l\n");
+        Files.writeString(root.resolve("dates/bad.csv"), "4,\"2020-01-01 \\\",x\",k\n5,2020-01-02,l\n");
+        LocalSpark.age(root.resolve("dates"));
+        DataFrameReader reader = spark.read().schema("a int, day date, code string");
+        Dataset<Row> dates = reader.csv(path("dates"));
+        assertThat(dates.where("a = 4").collectAsList())
+                .as("Spark takes it for a date")
+                .containsExactly(RowFactory.create(4, Date.valueOf("2020-01-01"), "k"));
+
+        BuildResult built = summarise(SkippingIndex.of(dates), "1m");
+        assertThat(built.summarised()).isEqualTo(1);
+        assertThat(built.failures()).singleElement().asString().contains("bad.csv", "is not written like 2020-01-31");
+        for (String condition : List.of("code = 'm'", "code IS NULL", "day = '2030-01-01'", "a = 6")) {
+            assertThat(LocalSpark.filesRead(dates.where(condition)))
+                    .as(condition)
+                    .isEqualTo(condition.equals("code IS NULL") ? 2 : 1);
+        }
+        assertThat(LocalSpark.filesRead(dates.where("day = '1969-12-31'"))).isEqualTo(2);
+        assertThat(dates.where("day < '2020-01-01'").collectAsList())
+                .containsExactly(RowFactory.create(3, Date.valueOf("1969-12-31"), "l"));
+
+        Dataset<Row> formatted = reader.option("dateFormat", "yyyy-MM-dd").csv(path("dates"));
+        assertThat(summarise(SkippingIndex.of(formatted), "1m").failures())
+                .singleElement()
+                .asString()
+                .contains("bad.csv", "cannot be parsed");
+        spark.conf().set("spark.sql.legacy.csv.enableDateTimeParsingFallback", "true");
+        try {
+            assertThatThrownBy(() -> SkippingIndex.of(formatted).build()).hasMessageContaining("cannot be indexed");
+        } finally {
+            spark.conf().unset("spark.sql.legacy.csv.enableDateTimeParsingFallback");
+        }
     }
 
     @DataProvider

@@ -161,9 +161,9 @@ final class SourceFiles {
         return relation.fileFormat()
                 .buildReaderWithPartitionValues(
                         relation.sparkSession(),
-                        profile.format().isParsed() ? withCorruptRecord(relation.dataSchema()) : relation.dataSchema(),
+                        profile.format().isParsed() ? wanted.read() : relation.dataSchema(),
                         new StructType(),
-                        wanted.schema(),
+                        wanted.read(),
                         ScalaCollections.seq(List.<Filter>of()),
                         ScalaCollections.map(options),
                         relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options()));

@@ -118,9 +118,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
             scala.collection.Iterator<InternalRow> rows = reader.apply(piece(file, range));
             try {
                 while (rows.hasNext()) {
-                    InternalRow row = rows.next();
-                    wanted.check(row);
-                    vectors.add(row);
+                    vectors.add(wanted.checked(rows.next()));
                     if (vectors.isFull()) {
                         summarizer.add(vectors.rows(), vectors.take());
                     }

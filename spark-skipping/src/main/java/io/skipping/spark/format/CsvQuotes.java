@@ -2,18 +2,22 @@
 package io.skipping.spark.format;
 
 import java.io.Serializable;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.types.AnsiIntervalType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DatetimeType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
@@ -40,14 +44,18 @@ public final class CsvQuotes implements Serializable {
     private static final Set<String> VALUES =
             Set.of("emptyvalue", "nanvalue", "negativeinf", "nullvalue", "positiveinf");
 
-    private static final Set<String> FORMATS = Set.of("dateformat", "timestampformat", "timestampntzformat");
+    private static final String DATE_FORMAT = "dateformat";
+
+    private static final Set<String> FORMATS = Set.of(DATE_FORMAT, "timestampformat", "timestampntzformat");
 
     private final char delimiter;
     private final char escape;
+    private final boolean areDatesTexts;
 
-    private CsvQuotes(char delimiter, char escape) {
+    private CsvQuotes(char delimiter, char escape, boolean areDatesTexts) {
         this.delimiter = delimiter;
         this.escape = escape;
+        this.areDatesTexts = areDatesTexts;
     }
 
     /** Returns what must be true of values of a relation; empty if there are options with which nothing is known. */
@@ -75,7 +83,8 @@ public final class CsvQuotes implements Serializable {
                 || !Arrays.stream(schema.fields()).allMatch(field -> isTextOrPlain(field.dataType()))) {
             return Optional.empty();
         }
-        CsvQuotes quotes = new CsvQuotes(delimiter, escape.charAt(0));
+        boolean haveDates = Arrays.stream(schema.fields()).anyMatch(field -> field.dataType() instanceof DateType);
+        CsvQuotes quotes = new CsvQuotes(delimiter, escape.charAt(0), haveDates && !options.containsKey(DATE_FORMAT));
         boolean isPlain = options.entrySet().stream().allMatch(option -> {
             String value = option.getValue();
             return VALUES.contains(option.getKey())
@@ -91,7 +100,7 @@ public final class CsvQuotes implements Serializable {
 
     /**
      * Returns whether the values of a type are texts, which can be checked, or of a form without quotes. Others, such as binary and variant
-     * in Spark 4, hold whatever the text of a file is.
+     * in Spark 4, hold whatever the text of a file is. Dates may have to be {@linkplain #areDatesTexts read as texts}.
      */
     private static boolean isTextOrPlain(DataType type) {
         return type instanceof StringType
@@ -100,6 +109,29 @@ public final class CsvQuotes implements Serializable {
                 || type instanceof DatetimeType
                 || type instanceof AnsiIntervalType
                 || type instanceof CalendarIntervalType;
+    }
+
+    /**
+     * Returns whether the texts of dates must be checked. Without {@code dateFormat}, Spark's parser takes the first ten characters of
+     * {@code 2020-01-31 ",} and ignores the rest.
+     */
+    public boolean areDatesTexts() {
+        return areDatesTexts;
+    }
+
+    /** Returns the day that a text stands for, since the epoch; empty if the text is of any other form than {@code 2020-01-31}. */
+    public static OptionalInt day(UTF8String text) {
+        String date = text.toString();
+        if (date.length() != "2020-01-31".length()) {
+            return OptionalInt.empty();
+        }
+        try {
+            LocalDate day = LocalDate.parse(date);
+            // some parsers know no year 0
+            return day.getYear() > 0 ? OptionalInt.of((int) day.toEpochDay()) : OptionalInt.empty();
+        } catch (DateTimeParseException e) {
+            return OptionalInt.empty();
+        }
     }
 
     /** Returns whether readers find the end of a value at the same place. */

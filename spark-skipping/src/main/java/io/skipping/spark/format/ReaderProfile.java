@@ -104,8 +104,8 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
             return Optional.empty();
         }
         Optional<Map<String, String>> options = TextOptions.of(format, CollectionConverters.asJava(relation.options()));
-        if (options.isEmpty()
-                || format == SourceFormat.CSV && CsvQuotes.of(relation).isEmpty()) {
+        Optional<CsvQuotes> quotes = format == SourceFormat.CSV ? CsvQuotes.of(relation) : Optional.empty();
+        if (options.isEmpty() || format == SourceFormat.CSV && quotes.isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> settings = new TreeMap<>(options.get());
@@ -115,12 +115,16 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         }
         if (format.isParsed()) {
             Map<String, String> all = CollectionConverters.asJava(session.conf().getAll());
-            if (TextOptions.isLegacy(all)) {
+            if (TextOptions.isLegacy(format, all)) {
                 return Optional.empty();
             }
             settings.putAll(TextOptions.settings(all));
             settings.put("release", release(session.version()));
             settings.put("schema", schema(relation.dataSchema()));
+        }
+        if (quotes.filter(CsvQuotes::areDatesTexts).isPresent()) {
+            // early builds did not check their texts
+            settings.put("dates", "yyyy-MM-dd");
         }
         return Optional.of(new ReaderProfile(
                 format,

@@ -91,6 +91,9 @@ final class TextOptions {
             "spark.sql.csv.parser.columnPruning.enabled",
             "spark.sql.json.filterPushdown.enabled");
 
+    /** has the parser of CSV read dates and times with a format as those without if they are not in that format */
+    private static final String FALLBACK = "spark.sql.legacy.csv.enableDateTimeParsingFallback";
+
     private TextOptions() {}
 
     /**
@@ -156,8 +159,12 @@ final class TextOptions {
         return deciding;
     }
 
-    /** Returns whether dates are read by a class that takes the time zone of the JVM into account. */
-    static boolean isLegacy(Map<String, String> session) {
-        return "legacy".equalsIgnoreCase(session.get("spark.sql.legacy.timeParserPolicy"));
+    /**
+     * Returns whether dates are read by a class that takes the time zone of the JVM into account, or, of CSV, in another form than their
+     * format says.
+     */
+    static boolean isLegacy(SourceFormat format, Map<String, String> session) {
+        return "legacy".equalsIgnoreCase(session.get("spark.sql.legacy.timeParserPolicy"))
+                || format == SourceFormat.CSV && isTrue(session, FALLBACK);
     }
 }

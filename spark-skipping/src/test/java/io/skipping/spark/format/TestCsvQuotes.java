@@ -3,8 +3,10 @@ package io.skipping.spark.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.testng.annotations.DataProvider;
@@ -62,6 +64,44 @@ public class TestCsvQuotes {
         assertThat(CsvQuotes.of(Map.of(), decimals)).isPresent();
         assertThat(CsvQuotes.of(Map.of("escape", "\""), decimals)).isEmpty();
         assertThat(CsvQuotes.of(Map.of("escape", "\"", "sep", ";"), decimals)).isPresent();
+    }
+
+    /** Spark's parser of dates without a format ignores what is behind a space or a T. */
+    @Test
+    public void testDates() {
+        StructType dates = NUMBERS.add("c", "date");
+        assertThat(CsvQuotes.of(Map.of(), dates).orElseThrow().areDatesTexts()).isTrue();
+        assertThat(CsvQuotes.of(Map.of("DateFormat", "dd.MM.yyyy"), dates)
+                        .orElseThrow()
+                        .areDatesTexts())
+                .isFalse();
+        assertThat(CsvQuotes.of(Map.of(), NUMBERS.add("c", "timestamp"))
+                        .orElseThrow()
+                        .areDatesTexts())
+                .isFalse();
+
+        assertThat(day("1970-01-02")).hasValue(1);
+        assertThat(day("0001-01-01")).hasValue((int) LocalDate.of(1, 1, 1).toEpochDay());
+        for (String other : List.of(
+                "2020-01-01 \"",
+                "2020-01-01T",
+                "2020-01-01\\",
+                " 2020-01-01",
+                "2020-1-1",
+                "2020-1-01 ",
+                "2020",
+                "+2020-01-1",
+                "-020-01-01",
+                "0000-01-01",
+                "2021-02-29",
+                "٢٠٢٠-01-01",
+                "")) {
+            assertThat(day(other)).as(other).isEmpty();
+        }
+    }
+
+    private static OptionalInt day(String text) {
+        return CsvQuotes.day(UTF8String.fromString(text));
     }
 
     /** Spark 4 reads binary, and 4.1 variant, of any text. */

@@ -69,8 +69,11 @@ public class TestTextOptions {
         assertThat(TextOptions.settings(session))
                 .containsOnlyKeys(
                         "spark.sql.legacy.json.allowEmptyString.enabled", "spark.sql.json.enablePartialResults");
-        assertThat(TextOptions.isLegacy(session)).isFalse();
-        assertThat(TextOptions.isLegacy(Map.of("spark.sql.legacy.timeParserPolicy", "LEGACY")))
+        assertThat(TextOptions.isLegacy(CSV, session)).isFalse();
+        assertThat(TextOptions.isLegacy(JSON, Map.of("spark.sql.legacy.timeParserPolicy", "LEGACY")))
                 .isTrue();
+        Map<String, String> fallback = Map.of("spark.sql.legacy.csv.enableDateTimeParsingFallback", "true");
+        assertThat(TextOptions.isLegacy(CSV, fallback)).isTrue();
+        assertThat(TextOptions.isLegacy(JSON, fallback)).isFalse();
     }
 }
