@@ -20,6 +20,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DatetimeType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.FractionalType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
@@ -36,7 +37,7 @@ public final class CsvQuotes implements Serializable {
     private static final char QUOTE = '"';
     private static final char BACKSLASH = '\\';
 
-    /** None of these is in a number or in a time, except for commas in decimals. */
+    /** None of these is in a number or in a time, except for commas in decimals, and tabs before what parsers trim. */
     private static final Map<String, Character> DELIMITERS =
             Map.of(",", ',', ";", ';', "|", '|', "\t", '\t', "\\t", '\t');
 
@@ -93,9 +94,22 @@ public final class CsvQuotes implements Serializable {
                             || value.indexOf(delimiter) < 0 && value.indexOf(QUOTE) < 0 && value.indexOf(BACKSLASH) < 0;
         });
         boolean haveDelimiters = escape.charAt(0) == QUOTE
-                && delimiter == ','
-                && Arrays.stream(schema.fields()).anyMatch(field -> field.dataType() instanceof DecimalType);
+                && Arrays.stream(schema.fields()).anyMatch(field -> mayBeginWith(delimiter, field.dataType()));
         return isPlain && !haveDelimiters ? Optional.of(quotes) : Optional.empty();
+    }
+
+    /** Returns whether a value of a type that is no text may begin with a delimiter. */
+    private static boolean mayBeginWith(char delimiter, DataType type) {
+        return switch (delimiter) {
+            case ',' -> type instanceof DecimalType;
+            // dates are checked, or have a format
+            case '\t' ->
+                type instanceof FractionalType && !(type instanceof DecimalType)
+                        || type instanceof DatetimeType && !(type instanceof DateType)
+                        || type instanceof AnsiIntervalType
+                        || type instanceof CalendarIntervalType;
+            default -> false;
+        };
     }
 
     /**

@@ -66,6 +66,21 @@ public class TestCsvQuotes {
         assertThat(CsvQuotes.of(Map.of("escape", "\"", "sep", ";"), decimals)).isPresent();
     }
 
+    /** Parsers trim some values. */
+    @Test
+    public void testTabsBeforeValues() {
+        Map<String, String> tabs = Map.of("escape", "\"", "sep", "\t");
+        for (String trimmed : List.of("float", "double", "timestamp", "timestamp_ntz", "interval year to month")) {
+            StructType schema = NUMBERS.add("c", trimmed);
+            assertThat(CsvQuotes.of(tabs, schema)).as(trimmed).isEmpty();
+            assertThat(CsvQuotes.of(Map.of("sep", "\t"), schema)).as(trimmed).isPresent();
+            assertThat(CsvQuotes.of(Map.of("escape", "\""), schema)).as(trimmed).isPresent();
+        }
+        for (String asItIs : List.of("bigint", "decimal(9, 2)", "boolean", "date", "string")) {
+            assertThat(CsvQuotes.of(tabs, NUMBERS.add("c", asItIs))).as(asItIs).isPresent();
+        }
+    }
+
     /** Spark's parser of dates without a format ignores what is behind a space or a T. */
     @Test
     public void testDates() {
