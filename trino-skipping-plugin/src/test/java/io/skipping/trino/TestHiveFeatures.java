@@ -299,6 +299,9 @@ public class TestHiveFeatures extends AbstractLakeTest {
         assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test") + "number = 7"))
                 .as("other columns of the partition are summarised")
                 .containsEntry("skipping.objects.pruned", 1L);
+        assertThat(tables.build(table, "4kB").planned())
+                .as("there is nothing to add as long as the partition converts")
+                .isZero();
 
         // as by ALTER TABLE with CASCADE, in Hive
         declare(table, "text", "string", converted);
@@ -311,6 +314,14 @@ public class TestHiveFeatures extends AbstractLakeTest {
                 .as("the summaries of the object are in use")
                 .containsEntry("skipping.objects.stale", 0L)
                 .containsEntry("skipping.objects.unindexed", 0L);
+
+        assertThat(tables.build(table, "4kB").done())
+                .as("the values that the partition does not convert any more are summarised")
+                .isEqualTo(1);
+        assertThat(tables.metrics(on, query.replace("CATALOG", "lake.test") + "text = 'abc'"))
+                .containsEntry("skipping.objects.pruned", 1L);
+        assertSameWithSkippingOnAndOff(query + "text = 'abcdef'");
+        assertThat(tables.build(table, "4kB").planned()).isZero();
     }
 
     /** As above, of numbers that the partition cannot hold, which are NULL to it. */

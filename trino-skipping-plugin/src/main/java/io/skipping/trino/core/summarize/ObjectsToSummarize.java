@@ -45,6 +45,16 @@ public interface ObjectsToSummarize<S extends ConnectorSplit, U> {
     LiveObject object(S split);
 
     /**
+     * Returns the indexes that the object of a split can have now. An index that is left out here counts as missing once the object can have
+     * it; one that finds no value in the object does not.
+     *
+     * @param wanted the indexes of the table, in every call the same
+     */
+    default List<IndexDefinition> definitions(S split, List<IndexDefinition> wanted) {
+        return wanted;
+    }
+
+    /**
      * Returns the casts that work for nearly every text in some of the objects.
      *
      * @param splits some of their objects are read

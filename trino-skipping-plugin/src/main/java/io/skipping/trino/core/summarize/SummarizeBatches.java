@@ -20,7 +20,9 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.TableNotFoundException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -50,8 +52,9 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     /** splits listed, and kept until there are enough to choose indexes */
     private final List<S> toSample = new ArrayList<>();
 
-    private final List<U> collected = new ArrayList<>();
-    private long collectedBytes;
+    /** what the next splits are made of; a split is of objects with the same indexes */
+    private final Map<List<IndexDefinition>, Collected<U>> collected = new LinkedHashMap<>();
+
     private boolean announced;
     /** ranges in the index, and planned */
     private long knownRanges;
@@ -62,6 +65,11 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     private String changes = "";
 
     private volatile boolean finished;
+
+    private static final class Collected<U> {
+        private final List<U> units = new ArrayList<>();
+        private long bytes;
+    }
 
     private record Build(
             String name, List<IndexDefinition> requested, boolean automatic, TableIndex.Coverage coverage) {}
@@ -144,7 +152,8 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             objects.check(split);
             LiveObject object = objects.object(split);
             long size = object.version().size();
-            if (started.coverage().covers(object, definitions.orElseThrow())) {
+            List<IndexDefinition> possible = objects.definitions(split, definitions.orElseThrow());
+            if (started.coverage().covers(object, possible)) {
                 currentObjects++;
                 currentBytes += size;
                 continue;
@@ -160,15 +169,18 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             ObjectsToSummarize.Units<U> units = objects.units(split, object, knownRanges);
             knownRanges += units.ranges();
             for (U unit : units.units()) {
-                collected.add(unit);
-                collectedBytes += objects.bytes(unit);
-                if (collectedBytes >= UNIT_BYTES || collected.size() >= maxObjects) {
-                    splits.add(takeCollected(started));
+                Collected<U> together = collected.computeIfAbsent(possible, _ -> new Collected<>());
+                together.units.add(unit);
+                together.bytes += objects.bytes(unit);
+                if (together.bytes >= UNIT_BYTES || together.units.size() >= maxObjects) {
+                    collected.remove(possible);
+                    splits.add(split(started, possible, together));
                 }
             }
         }
-        if (last && !collected.isEmpty()) {
-            splits.add(takeCollected(started));
+        if (last) {
+            collected.forEach((possible, together) -> splits.add(split(started, possible, together)));
+            collected.clear();
         }
         if (plannedObjects + currentObjects + youngObjects > 0 || (last && !announced)) {
             announced = true;
@@ -217,12 +229,8 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                 () -> objects.casts(splits));
     }
 
-    private ConnectorSplit takeCollected(Build started) {
-        ConnectorSplit split = objects.split(
-                BuildReport.none(started.name()), definitions.orElseThrow(), ImmutableList.copyOf(collected));
-        collected.clear();
-        collectedBytes = 0;
-        return split;
+    private ConnectorSplit split(Build started, List<IndexDefinition> possible, Collected<U> together) {
+        return objects.split(BuildReport.none(started.name()), possible, ImmutableList.copyOf(together.units));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.skipping.trino.core.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
@@ -56,6 +57,17 @@ public record SummaryColumns(List<IndexDefinition> definitions, List<ColumnPath>
                         .filter(path -> rest.stream()
                                 .anyMatch(definition -> definition.columns().contains(path.indexed())))
                         .collect(toImmutableList()));
+    }
+
+    /** Returns the indexes that cover one of these columns of the table. */
+    public Set<IndexDefinition> over(Set<IndexedColumn> bases) {
+        Set<IndexedColumn> found = paths.stream()
+                .filter(path -> bases.contains(path.base()))
+                .map(ColumnPath::indexed)
+                .collect(toImmutableSet());
+        return definitions.stream()
+                .filter(definition -> definition.columns().stream().anyMatch(found::contains))
+                .collect(toImmutableSet());
     }
 
     /**

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -11,9 +12,11 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.build.RangePlanner;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport;
 import io.skipping.trino.core.summarize.ObjectsToSummarize;
 import io.skipping.trino.core.summarize.SummarizeBatches;
+import io.skipping.trino.core.summarize.SummaryColumns;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
@@ -27,7 +30,10 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,6 +48,9 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     private final ObjectNames names;
     private final BooleanSupplier isThere;
     private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
+    private final ColumnPaths paths;
+    /** by the positions of the columns that the reader converts; many objects have none */
+    private final Map<Set<Integer>, List<IndexDefinition>> definitions = new HashMap<>();
 
     /**
      * Creates the objects of a call.
@@ -54,12 +63,14 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
             Supplier<SplitBatches> listing,
             ObjectNames names,
             BooleanSupplier isThere,
-            Function<List<HiveSplit>, List<ColumnPath>> sampler) {
+            Function<List<HiveSplit>, List<ColumnPath>> sampler,
+            ColumnPaths paths) {
         this.handle = requireNonNull(handle, "handle is null");
         this.listing = requireNonNull(listing, "listing is null");
         this.names = requireNonNull(names, "names is null");
         this.isThere = requireNonNull(isThere, "isThere is null");
         this.sampler = requireNonNull(sampler, "sampler is null");
+        this.paths = requireNonNull(paths, "paths is null");
     }
 
     @Override
@@ -114,6 +125,21 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     @Override
     public LiveObject object(HiveSplit split) {
         return names.of(split);
+    }
+
+    /**
+     * Leaves out indexes over columns for which the object's partition declares another type: once it declares the type of the table, the
+     * values are read differently, and nothing else tells that the object needs other summaries.
+     */
+    @Override
+    public List<IndexDefinition> definitions(HiveSplit split, List<IndexDefinition> wanted) {
+        return definitions.computeIfAbsent(split.getHiveColumnCoercions().keySet(), converted -> {
+            SummaryColumns all = SummaryColumns.of(wanted, paths, columns());
+            return all.without(all.over(columns().stream()
+                            .filter(column -> converted.contains(HiveColumns.position(column)))
+                            .collect(toImmutableSet())))
+                    .definitions();
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
+import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.Profile;
 import io.skipping.index.build.RangeSizes;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.hive.handle.SkippingSplit;
 import io.skipping.trino.hive.summarize.SummarizeSplit.Unit;
 import io.trino.plugin.hive.HiveSplit;
@@ -41,7 +43,8 @@ public class TestHiveObjects {
                 throw new AssertionError();
             },
             () -> true,
-            _ -> List.of());
+            _ -> List.of(),
+            new ColumnPaths(TESTING_TYPE_MANAGER));
 
     @DataProvider
     public Object[][] filesOutside() {
