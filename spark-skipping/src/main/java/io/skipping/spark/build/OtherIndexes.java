@@ -3,20 +3,30 @@ package io.skipping.spark.build;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.Coverage;
+import io.skipping.index.type.minmax.MinMaxIndexType;
+import io.skipping.index.value.KeyColumn;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.ObjectVersions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.slf4j.Logger;
@@ -70,16 +80,48 @@ final class OtherIndexes {
             IndexedTable table, TableIndex index, ReaderProfile profile, List<IndexDefinition> definitions) {
         try {
             return index.current()
-                    .map(profile::in)
-                    .<Predicate<FileStatus>>map(read -> {
+                    .<Predicate<FileStatus>>map(snapshot -> {
+                        Profile read = profile.in(snapshot);
                         Coverage coverage = index.coverage();
-                        return file ->
-                                coverage.covers(new LiveObject(ObjectVersions.of(table, file), read), definitions);
+                        Supplier<Set<String>> withoutValues =
+                                Suppliers.memoize(() -> withoutValues(snapshot, definitions));
+                        return file -> {
+                            LiveObject object = new LiveObject(ObjectVersions.of(table, file), read);
+                            return coverage.covers(object, definitions)
+                                    && !withoutValues
+                                            .get()
+                                            .contains(object.version().path());
+                        };
                     })
                     .orElse(file -> false);
         } catch (IndexUnavailableException e) {
             log.warn("What the index of {} has is summarised again: {}", table, e.getMessage());
             return file -> false;
         }
+    }
+
+    /**
+     * Returns the paths of objects of which no value of some column is summarised. Trino leaves out the values that it reads differently from
+     * Spark. Bounds tell: others than these may be too large to be kept, and bounds of NULLs alone have their number.
+     */
+    private static Set<String> withoutValues(IndexSnapshot snapshot, List<IndexDefinition> definitions) {
+        Set<String> paths = new HashSet<>();
+        for (Segment segment : snapshot.segments()) {
+            int[] firstRange = segment.objects().firstRange();
+            for (IndexDefinition bounds : segment.definitions()) {
+                if (!bounds.type().equals(MinMaxIndexType.NAME) || !definitions.contains(bounds)) {
+                    continue;
+                }
+                List<KeyColumn> fields = segment.summaries(bounds);
+                for (int object = 0; object < segment.objects().count(); object++) {
+                    if (firstRange[object] < firstRange[object + 1]
+                            && IntStream.range(firstRange[object], firstRange[object + 1])
+                                    .allMatch(range -> fields.stream().allMatch(field -> field.isNull(range)))) {
+                        paths.add(segment.objects().path(object).toStringUtf8());
+                    }
+                }
+            }
+        }
+        return paths;
     }
 }
