@@ -49,6 +49,11 @@ record CommittedFolder(String root, String folder, String path, DataSets dataSet
         return ManifestRoots.relative(folder, file.getPath()).map(path::concat);
     }
 
+    /** Returns whether a manifest in the root itself says what counts. */
+    boolean hasRootManifest() throws IOException {
+        return ask(() -> dataSets.dataSet("").generation() > 0);
+    }
+
     /** Returns whether this many committed files are all that the manifests expect. */
     boolean hasAll(long committed) throws IOException {
         return committed >= expected();

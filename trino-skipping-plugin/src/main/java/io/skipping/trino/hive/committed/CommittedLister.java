@@ -127,9 +127,8 @@ final class CommittedLister implements DirectoryLister {
         }
         boolean complete = isReadToTheEnd || ahead.size() < LOOKED_AHEAD;
         CommittedFolder committed = committedFolder(root, folder, manifests, ahead, complete);
-        if (!above.equals(root) && hasAttempts(committed, ahead)) {
-            // jobs may have written to it as to a partition of a folder above, whether or not others have written to it
-            // alone
+        if (!above.equals(root) && hasAttempts(committed, ahead) && !committed.hasRootManifest()) {
+            // the folder is a partition of what a job has written above it
             committed = committedFolder(above, folder, manifests(fileSystem, above, folder), ahead, complete);
         }
         return new CommittedFiles(

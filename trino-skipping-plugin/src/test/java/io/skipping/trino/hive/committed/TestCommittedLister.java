@@ -161,15 +161,13 @@ public class TestCommittedLister {
         assertThat(store.asked).doesNotContain("alone/_SUCCESS");
     }
 
-    /** One job has written to the folder as to a partition of the one above, and another to the folder alone. */
-    @Test(dataProvider = "partitions")
-    public void testTheManifestsOfTheFolderAndAboveItCount(String table, String folder) throws IOException {
-        String other = "part-attempt.2.m00000.0";
-        Store both = new Store(new MemoryFileSystem());
-        both.publish("above/", 1, Stream.of("region=1/day=1/" + NAME));
-        both.publish("above/region=1/day=1/", 1, Stream.of(other));
-        assertThat(list(both, table, folder, NAME, other, LEFTOVER, "by-hand", "_SUCCESS"))
-                .containsExactly(NAME, other, "by-hand", "_SUCCESS");
+    @Test
+    public void testTheManifestOfTheFolderItselfComesFirst() throws IOException {
+        Store own = new Store(new MemoryFileSystem());
+        own.publish("own/", 1, Stream.of("day=1/" + LEFTOVER));
+        own.publish("own/day=1/", 1, Stream.of(NAME));
+        assertThat(list(own, "s3://b/own/day=1", "s3://b/own/day=1", NAME, LEFTOVER, "_SUCCESS"))
+                .containsExactly(NAME, "_SUCCESS");
     }
 
     @DataProvider
