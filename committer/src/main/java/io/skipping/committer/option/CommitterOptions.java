@@ -68,12 +68,13 @@ public final class CommitterOptions {
                         OVERWRITE_DELETE,
                         DEFAULT_OVERWRITE_DELETE,
                         "When what an overwrite replaced is deleted: now, or by vacuum, which lets queries that began before"
-                                + " finish"),
+                                + " finish. An overwrite after which the data set has no object of this committer deletes now in"
+                                + " any case"),
                 new Described(
                         VERIFY,
                         Boolean.toString(DEFAULT_VERIFY),
-                        "For Spark's data sources: see that all objects are there before publishing, and note their sizes and"
-                                + " ETags; one LIST for 1,000 objects"),
+                        "For Spark's data sources: check that all objects exist before publishing, and record their sizes and"
+                                + " ETags; costs one LIST for each 1,000 objects"),
                 new Described(
                         PUBLISH_TIMEOUT,
                         DEFAULT_PUBLISH_TIMEOUT,
