@@ -112,7 +112,7 @@ public final class CreateIndexProcedure implements Provider<Procedure> {
                 .map(name -> paths.parse(name, columns)
                         .orElseThrow(() -> new TrinoException(
                                 INVALID_PROCEDURE_ARGUMENT,
-                                "'%s' is neither a data column of %s nor an expression over one; columns are: %s. Expressions that can be indexed are CAST(text AS type), row.field, map['key'], element_at(map, 'key') and elements(array)"
+                                "'%s' is neither a data column of %s nor an expression over one; columns are: %s. Expressions that can be indexed are CAST(text AS type), row.field, map['key'], element_at(map, 'key'), elements(array), lower(text), upper(text), date_parse(text, 'format') and json_extract_scalar(text, 'path')"
                                         .formatted(
                                                 name,
                                                 table,
