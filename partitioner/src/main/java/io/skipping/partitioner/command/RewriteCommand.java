@@ -5,6 +5,7 @@ import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.rewrite.RewriteSql;
+import io.skipping.partitioner.command.rewrite.TableFormat;
 import io.skipping.partitioner.command.rewrite.TableRewrite;
 import io.skipping.partitioner.command.rewrite.TableRewrite.Layout;
 import io.skipping.partitioner.command.sample.TrinoOptions;
@@ -93,7 +94,8 @@ final class RewriteCommand implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         Layout layout = finish ? new Layout("", 0, List.of(), false) : layout();
         try (Connection connection = trino.connect()) {
-            RewriteSql sql = new RewriteSql(catalog, table, !finish && isAvro(connection, catalog, table));
+            TableFormat format = finish ? TableFormat.OTHER : format(connection, catalog, table);
+            RewriteSql sql = new RewriteSql(catalog, table, format);
             TableRewrite rewrite = new TableRewrite(connection, sql, layout, out);
             if (finish) {
                 rewrite.finish(olderThan, leaveLateObjects, dryRun);
@@ -108,17 +110,18 @@ final class RewriteCommand implements Callable<Integer> {
         return ExitCode.OK.value();
     }
 
-    private static boolean isAvro(Connection connection, String catalog, TableName table) {
+    private static TableFormat format(Connection connection, String catalog, TableName table) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(RewriteSql.definition(catalog, table))) {
-            boolean isAvro = false;
+            StringBuilder definition = new StringBuilder();
             while (rows.next()) {
-                isAvro |= RewriteSql.isAvro(rows.getString(1));
+                definition.append(rows.getString(1));
             }
-            return isAvro;
+            return TableFormat.of(definition.toString());
         } catch (SQLException e) {
-            // a view, or no table: the rewrite says why it cannot be rewritten
-            return false;
+            // a view, or no table, of which the rewrite says why it cannot be rewritten; or a right is missing that most
+            // tables do not need
+            return TableFormat.unknown(e.getMessage());
         }
     }
 

@@ -4,41 +4,19 @@ package io.skipping.partitioner.command.rewrite;
 import io.skipping.command.TableName;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Writes the SQL statements of rewrites; docs/layout-writes.md specifies what they do.
  *
- * @param isAvro whether the table's format is Avro, see {@link #isAvro(String)}
+ * @param format that of the table, by its {@link #definition}
  */
-public record RewriteSql(String catalog, TableName table, boolean isAvro) {
+public record RewriteSql(String catalog, TableName table, TableFormat format) {
     private static final String STAGING_PREFIX = "_skipping_rewrite_";
-
-    /** Takes a definition apart, so that text in a comment is not taken for a property. */
-    private static final Pattern LITERAL_OR_NAME = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
-
-    private static final Pattern FORMAT = Pattern.compile("\\bformat\\s*=\\s*$");
 
     /** Returns a query for the definition of a table. */
     public static String definition(String catalog, TableName table) {
         return "SHOW CREATE TABLE " + table.inCatalog(catalog);
-    }
-
-    /** Returns whether a table is of Avro, by its definition. */
-    public static boolean isAvro(String definition) {
-        Matcher matcher = LITERAL_OR_NAME.matcher(definition);
-        int end = 0;
-        while (matcher.find()) {
-            if (matcher.group().equalsIgnoreCase("'AVRO'")
-                    && FORMAT.matcher(definition.substring(end, matcher.start()))
-                            .find()) {
-                return true;
-            }
-            end = matcher.end();
-        }
-        return false;
     }
 
     TableName staging(String rewrite) {
@@ -84,16 +62,13 @@ public record RewriteSql(String catalog, TableName table, boolean isAvro) {
     }
 
     /**
-     * Returns a statement that sets the precision at which the connector reads and writes timestamps. Trino's writer of
-     * Avro, which has milliseconds, fails at nanoseconds. At microseconds a checksum shows what it would round.
+     * Returns a statement that sets the precision at which the connector reads and writes timestamps.
      *
      * @param precision as the connector names it
      */
     String timestampPrecision(String precision) {
         return "SET SESSION %s.timestamp_precision = %s"
-                .formatted(
-                        TableName.identifier(catalog),
-                        TableName.literal(isAvro && precision.equals(TableColumn.FINEST) ? "MICROSECONDS" : precision));
+                .formatted(TableName.identifier(catalog), TableName.literal(format.precision(precision)));
     }
 
     /** Returns a statement that sets this precision back to that of the session. */

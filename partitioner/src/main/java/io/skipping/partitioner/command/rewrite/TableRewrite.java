@@ -166,7 +166,7 @@ public final class TableRewrite {
 
     private void copy(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
             throws IOException {
-        long written = update(sql.insert(rewrite, part));
+        long written = insert(rewrite, columns, part);
         Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
         Content expected = content(sql.content(sql.table(), columns, part), columns);
         if (written != found.rows() || written != expected.rows()) {
@@ -178,6 +178,16 @@ public final class TableRewrite {
             throw new IOException(
                     "%s: the values of %s would not stay the same, because Trino cannot write all of them in the table's format; nothing was swapped. Copy the table by CREATE TABLE AS into another format, such as Parquet, and rewrite the copy"
                             .formatted(what, String.join(", ", different)));
+        }
+    }
+
+    private long insert(String rewrite, List<TableColumn> columns, Optional<PartitionName> part) throws IOException {
+        try {
+            return update(sql.insert(rewrite, part));
+        } catch (IOException e) {
+            // whether the INSERT is over can be seen from the cause
+            throw new IOException(
+                    sql.format().explain(e.getMessage(), TableColumn.precision(columns)), e.getCause());
         }
     }
 

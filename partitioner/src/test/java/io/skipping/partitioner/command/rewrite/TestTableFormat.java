@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.partitioner.command.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public class TestTableFormat {
+    private static final String DEFINITION = """
+            CREATE TABLE lake.test."it's" (
+               id bigint COMMENT 'AVRO',
+               day varchar
+            )
+            COMMENT '%s'
+            WITH (
+               external_location = 's3://b/t',
+               format = '%s'
+            )""";
+
+    @DataProvider
+    public Object[][] definitions() {
+        return new Object[][] {
+            {"", "AVRO", true},
+            {"", "PARQUET", false},
+            {"\n   format = ''AVRO''", "PARQUET", false},
+            {"it''s \"it", "AVRO", true},
+        };
+    }
+
+    @Test(dataProvider = "definitions")
+    public void testFormat(String comment, String format, boolean isAvro) {
+        assertThat(TableFormat.of(DEFINITION.formatted(comment, format)).isAvro())
+                .isEqualTo(isAvro);
+    }
+
+    @Test
+    public void testPrecisionThatTheFormatCanBeWrittenAt() {
+        TableFormat avro = TableFormat.of("WITH (format = 'AVRO')");
+        assertThat(TableFormat.OTHER.precision(TableColumn.FINEST)).isEqualTo("NANOSECONDS");
+        assertThat(TableFormat.unknown("Access Denied").precision(TableColumn.FINEST))
+                .isEqualTo("NANOSECONDS");
+        assertThat(avro.precision(TableColumn.FINEST)).isEqualTo("MICROSECONDS");
+        assertThat(avro.precision("MILLISECONDS"))
+                .as("of a table that is partitioned by a timestamp")
+                .isEqualTo("MILLISECONDS");
+    }
+
+    @Test
+    public void testFailureNamesTheRightThatMayBeMissing() {
+        TableFormat unknown = TableFormat.unknown("Access Denied: Cannot show create table for lake.test.t");
+        Optional<String> finest = Optional.of(TableColumn.FINEST);
+        assertThat(unknown.explain("it failed", finest))
+                .startsWith("it failed. ")
+                .contains("right to this statement", "Cannot show create table for lake.test.t");
+        assertThat(unknown.explain("it failed", Optional.empty()))
+                .as("of a table without timestamps")
+                .isEqualTo("it failed");
+        assertThat(unknown.explain("it failed", Optional.of("MILLISECONDS")))
+                .as("at a precision that Avro has")
+                .isEqualTo("it failed");
+        assertThat(TableFormat.OTHER.explain("it failed", finest)).isEqualTo("it failed");
+    }
+}
