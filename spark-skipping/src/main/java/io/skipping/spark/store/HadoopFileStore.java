@@ -3,6 +3,8 @@ package io.skipping.spark.store;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -33,6 +36,9 @@ import org.apache.hadoop.fs.RemoteIterator;
 public final class HadoopFileStore implements FileStore {
     /** what S3A of Hadoop 3.4.2 and later calls a PUT that fails if the object exists */
     private static final String CONDITIONAL_CREATE = "fs.option.create.conditional.overwrite";
+
+    /** what S3 answers to a conditional PUT if the file exists, and if another request for it is under way */
+    private static final Set<Integer> S3_CONFLICTS = ImmutableSet.of(412, 409);
 
     private static final String FILE_SCHEME = "file";
     private static final String HDFS_SCHEME = "hdfs";
@@ -140,10 +146,31 @@ public final class HadoopFileStore implements FileStore {
             creation.must(CONDITIONAL_CREATE, true);
             write(creation.build(), ByteBuffer.wrap(content));
             return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
         } catch (IOException e) {
+            if (isConflict(e)) {
+                return false;
+            }
             throw failure("write", location, e);
+        }
+    }
+
+    /**
+     * Returns whether a file was not created because it exists, or may exist. S3A's exceptions for that are those of a file that changed
+     * and of a bad request, and each has the answer of S3 as its cause. The file may be our own, if S3A or the client in it has repeated
+     * the request.
+     */
+    private static boolean isConflict(IOException failure) {
+        return failure instanceof FileAlreadyExistsException
+                || Throwables.getCausalChain(failure).stream()
+                        .anyMatch(cause -> S3_CONFLICTS.contains(statusCode(cause)));
+    }
+
+    /** Returns the status of an answer of S3; 0 if it is anything else. Only sessions with S3A have the classes of its client. */
+    private static int statusCode(Throwable answer) {
+        try {
+            return answer.getClass().getMethod("statusCode").invoke(answer) instanceof Integer status ? status : 0;
+        } catch (ReflectiveOperationException e) {
+            return 0;
         }
     }
 
