@@ -12,6 +12,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.Profile;
 import io.skipping.index.build.AutoIndexes;
@@ -238,17 +239,12 @@ public final class IndexBuilder {
                 .orElseGet(() -> Profile.of(source.profile().text()));
         Coverage coverage = index.coverage();
         Predicate<FileStatus> coveredByOthers = others.covering(source.profile(), definitions);
-        List<LiveObject> live = new ArrayList<>();
+        List<FileStatus> listed = indexed(source.files());
         List<ListedFile> planned = new ArrayList<>();
         long current = 0;
-        for (FileStatus file : counted(source.files())) {
-            if (!DataLocations.isBelow(file.getPath(), folder)) {
-                // of a partition that is elsewhere, or what is indexed is a file
-                continue;
-            }
+        for (FileStatus file : listed) {
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
-            live.add(object);
             if (coverage.covers(object, definitions) || coveredByOthers.test(file)) {
                 current++;
             } else if (!coverage.isTooYoung(object, build)) {
@@ -266,13 +262,25 @@ public final class IndexBuilder {
             return new BuildResult(0, current, 0, 0, 0, List.of());
         }
         progress.accept("Summarising %,d of %,d files of %s; %,d are in an index"
-                .formatted(planned.size(), live.size(), folder, current));
+                .formatted(planned.size(), listed.size(), folder, current));
         Summarised made = summarise(build, definitions, fields, planned, source);
         made.failures().forEach(log::warn);
-        TableIndex.PublishResult published = index.publish(build, live);
+        // lists the files again: another builder may have published what was written since they were listed
+        TableIndex.PublishResult published = index.publish(
+                build,
+                () -> LiveObjects.of(indexed(source.listAgain()).stream()
+                        .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
+                        .toList()));
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
         return new BuildResult(
                 made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
+    }
+
+    /** Returns the files that scans read, without those of partitions that are elsewhere; none if what is indexed is a file. */
+    private List<FileStatus> indexed(List<FileStatus> files) {
+        return counted(files).stream()
+                .filter(file -> DataLocations.isBelow(file.getPath(), folder))
+                .toList();
     }
 
     /** Returns the files that scans read. */

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -43,15 +44,17 @@ final class SourceFiles {
     private final HadoopFsRelation relation;
     private final ReaderProfile profile;
     private final List<FileStatus> files;
+    private final Supplier<List<FileStatus>> lister;
     private final StructType columns;
 
-    private SourceFiles(HadoopFsRelation relation, List<FileStatus> files) {
+    private SourceFiles(HadoopFsRelation relation, List<FileStatus> files, Supplier<List<FileStatus>> lister) {
         this.relation = relation;
         this.profile = ReaderProfile.of(relation, SparkSession.active())
                 .orElseThrow(() -> new IllegalArgumentException(
                         "Files that are read as %s, with the options and settings of this session, cannot be indexed"
                                 .formatted(relation)));
         this.files = ImmutableList.copyOf(files);
+        this.lister = lister;
         List<String> partitions = Arrays.stream(relation.partitionSchema().fieldNames())
                 .map(SourceFiles::lower)
                 .toList();
@@ -85,18 +88,26 @@ final class SourceFiles {
                         new ParquetFileFormat(),
                         scala.collection.immutable.Map$.MODULE$.empty(),
                         spark),
-                files);
+                files,
+                () -> {
+                    listed.refresh();
+                    return CollectionConverters.asJava(listed.allFiles());
+                });
     }
 
     /** Lists the files of a relation as they are now. */
     static SourceFiles of(HadoopFsRelation relation) {
+        return new SourceFiles(relation, list(relation), () -> list(relation));
+    }
+
+    private static List<FileStatus> list(HadoopFsRelation relation) {
         relation.location().refresh();
         List<FileStatus> files = new ArrayList<>();
         Seq<Expression> nothing = ScalaCollections.seq(List.of());
         CollectionConverters.asJava(relation.location().listFiles(nothing, nothing))
                 .forEach(partition ->
                         CollectionConverters.asJava(partition.files()).forEach(file -> files.add(file.fileStatus())));
-        return new SourceFiles(relation, files);
+        return files;
     }
 
     private static String lower(String name) {
@@ -110,6 +121,11 @@ final class SourceFiles {
 
     List<FileStatus> files() {
         return files;
+    }
+
+    /** Lists the files again, as they are now. */
+    List<FileStatus> listAgain() {
+        return lister.get();
     }
 
     /** Returns what an index can be over. */
