@@ -215,25 +215,56 @@ public final class IndexBuilder {
         this.progress = requireNonNull(progress, "progress is null");
     }
 
-    /** Builds the index. */
+    /** Builds the index. If it cannot be published, the next build takes what this one has summarised. */
     public BuildResult build() {
         String build = index.beginBuild();
-        boolean isPublished = false;
+        Plan plan;
+        Summarised made;
+        boolean isSummarised = false;
         try {
-            BuildResult result = build(build);
-            isPublished = true;
-            return result;
+            plan = plan(build);
+            made = summarise(build, plan);
+            isSummarised = true;
         } finally {
-            if (!isPublished) {
+            if (!isSummarised) {
                 index.abandon(build);
             }
         }
+        made.failures().forEach(log::warn);
+        if (!plan.isPublished()) {
+            index.abandon(build);
+            return new BuildResult(0, plan.current(), 0, 0, 0, List.of());
+        }
+        // lists the files again: another builder may have published what was written since they were listed
+        TableIndex.PublishResult published = index.publish(
+                build,
+                () -> LiveObjects.of(indexed(plan.source().listAgain()).stream()
+                        .map(file -> new LiveObject(ObjectVersions.of(table, file), plan.profile()))
+                        .toList()));
+        log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
+        return new BuildResult(
+                made.files(), plan.current(), published.tooYoung(), made.ranges(), made.rows(), made.failures());
     }
 
-    private BuildResult build(String build) {
+    /**
+     * Holds what a build does.
+     *
+     * @param profile how the files are read, as the newest state has it
+     * @param files those that it summarises
+     * @param current how many have all summaries that it would make
+     * @param isPublished whether the build publishes a state; it does not if there is none, and what others have is all that is needed
+     */
+    private record Plan(
+            SourceFiles source,
+            List<IndexDefinition> definitions,
+            Profile profile,
+            List<ListedFile> files,
+            long current,
+            boolean isPublished) {}
+
+    private Plan plan(String build) {
         SourceFiles source = files.get();
-        IndexedFields fields = source.fields();
-        List<IndexDefinition> definitions = definitions(fields);
+        List<IndexDefinition> definitions = definitions(source.fields());
         Optional<IndexSnapshot> known = index.current();
         Profile profile = known.map(source.profile()::in)
                 .orElseGet(() -> Profile.of(source.profile().text()));
@@ -241,12 +272,15 @@ public final class IndexBuilder {
         Predicate<FileStatus> coveredByOthers = others.covering(source.profile(), definitions);
         List<FileStatus> listed = indexed(source.files());
         List<ListedFile> planned = new ArrayList<>();
-        long current = 0;
+        long own = 0;
+        long ofOthers = 0;
         for (FileStatus file : listed) {
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
-            if (coverage.covers(object, definitions) || coveredByOthers.test(file)) {
-                current++;
+            if (coverage.covers(object, definitions)) {
+                own++;
+            } else if (coveredByOthers.test(file)) {
+                ofOthers++;
             } else if (!coverage.isTooYoung(object, build)) {
                 planned.add(new ListedFile(
                         file.getPath().toString(),
@@ -256,24 +290,13 @@ public final class IndexBuilder {
                         version.tag().orElse(0)));
             }
         }
-        if (planned.isEmpty() && known.isEmpty()) {
-            // what others have is all that is needed
-            index.abandon(build);
-            return new BuildResult(0, current, 0, 0, 0, List.of());
+        // files that are covered though there is no state are those of a build that could not be published
+        boolean isPublished = !planned.isEmpty() || known.isPresent() || own > 0;
+        if (isPublished) {
+            progress.accept("Summarising %,d of %,d files of %s; %,d are in an index"
+                    .formatted(planned.size(), listed.size(), folder, own + ofOthers));
         }
-        progress.accept("Summarising %,d of %,d files of %s; %,d are in an index"
-                .formatted(planned.size(), listed.size(), folder, current));
-        Summarised made = summarise(build, definitions, fields, planned, source);
-        made.failures().forEach(log::warn);
-        // lists the files again: another builder may have published what was written since they were listed
-        TableIndex.PublishResult published = index.publish(
-                build,
-                () -> LiveObjects.of(indexed(source.listAgain()).stream()
-                        .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
-                        .toList()));
-        log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
-        return new BuildResult(
-                made.files(), current, published.tooYoung(), made.ranges(), made.rows(), made.failures());
+        return new Plan(source, definitions, profile, planned, own + ofOthers, isPublished);
     }
 
     /** Returns the files that scans read, without those of partitions that are elsewhere; none if what is indexed is a file. */
@@ -310,21 +333,19 @@ public final class IndexBuilder {
                 .build();
     }
 
-    private Summarised summarise(
-            String build,
-            List<IndexDefinition> definitions,
-            IndexedFields fields,
-            List<ListedFile> planned,
-            SourceFiles source) {
+    private Summarised summarise(String build, Plan plan) {
         Summarised all = Summarised.NOTHING;
+        List<IndexDefinition> definitions = plan.definitions();
+        List<ListedFile> planned = plan.files();
         if (planned.isEmpty() || definitions.isEmpty()) {
             return all;
         }
+        SourceFiles source = plan.source();
         List<IndexedColumn> columns = definitions.stream()
                 .flatMap(definition -> definition.columns().stream())
                 .distinct()
                 .collect(toImmutableList());
-        WantedRows wanted = source.rows(fields.read(columns));
+        WantedRows wanted = source.rows(source.fields().read(columns));
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,

@@ -4,14 +4,25 @@ package io.skipping.spark.build;
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.store.TableIndex;
 import io.skipping.spark.LocalSpark;
+import io.skipping.spark.store.IndexRoot;
+import io.skipping.spark.store.Locations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.spark.sql.SparkSession;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -27,6 +38,9 @@ public class TestIndexBuilder {
     public void start() throws IOException {
         root = Files.createTempDirectory("index-builder");
         spark = LocalSpark.start();
+        Configuration configuration = configuration();
+        configuration.set("fs.file.impl", FailingFileSystem.class.getName());
+        configuration.setBoolean("fs.file.impl.disable.cache", true);
     }
 
     @AfterClass(alwaysRun = true)
@@ -50,6 +64,65 @@ public class TestIndexBuilder {
         BuildResult next = builder("shared").build();
         assertThat(next.summarised()).isZero();
         assertThat(next.current()).isEqualTo(2);
+    }
+
+    /** A build that could not read the index when it was to be published is not lost. */
+    @Test
+    public void testNextBuildTakesWhatCouldNotBePublished() {
+        write("failing", "first");
+        assertPublicationFails();
+        assertThat(index("failing").current()).isEmpty();
+        assertNextBuildTakes(1);
+
+        write("failing", "second");
+        assertPublicationFails();
+        assertNextBuildTakes(2);
+    }
+
+    private void assertPublicationFails() {
+        IndexBuilder builder = builder("failing");
+        builder.setProgress(line -> FailingFileSystem.isFailing = true);
+        try {
+            assertThatThrownBy(builder::build)
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining("the store does not answer");
+        } finally {
+            FailingFileSystem.isFailing = false;
+        }
+    }
+
+    private void assertNextBuildTakes(int files) {
+        BuildResult next = builder("failing").build();
+        assertThat(next.summarised()).isZero();
+        assertThat(next.current()).isEqualTo(files);
+        assertThat(index("failing").current().map(IndexSnapshot::objectCount)).hasValue((long) files);
+    }
+
+    /** A disk from which no index can be read for a while. */
+    public static final class FailingFileSystem extends LocalFileSystem {
+        private static volatile boolean isFailing;
+
+        @Override
+        public FSDataInputStream open(org.apache.hadoop.fs.Path path, int bufferSize) throws IOException {
+            if (isFailing && path.toString().contains("/_skipping/")) {
+                throw new IOException("the store does not answer");
+            }
+            return super.open(path, bufferSize);
+        }
+    }
+
+    private Configuration configuration() {
+        return spark.sparkContext().hadoopConfiguration();
+    }
+
+    private TableIndex index(String folder) {
+        org.apache.hadoop.fs.Path data =
+                new org.apache.hadoop.fs.Path(root.resolve(folder).toUri());
+        return new IndexAddress(
+                        configuration(),
+                        new IndexedTable("path", folder, Locations.inIndex(data)),
+                        new IndexRoot(data, Optional.empty()))
+                .open();
     }
 
     private IndexBuilder builder(String folder) {
