@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slices;
 import io.airlift.slice.XxHash64;
+import java.time.Instant;
 import java.util.OptionalLong;
 
 /**
@@ -25,6 +26,15 @@ public record ObjectVersion(String path, long size, long modifiedMillis, Optiona
     /** Creates a version of which the store's listing gives only size and modification time. */
     public ObjectVersion(String path, long size, long modifiedMillis) {
         this(path, size, modifiedMillis, OptionalLong.empty());
+    }
+
+    /**
+     * Compares the time that a listing has of an object with the time that the store reports of this object alone. Some
+     * stores report milliseconds in listings but only seconds for a single object.
+     */
+    public static boolean isSameTime(long listedMillis, Instant found) {
+        return listedMillis == found.toEpochMilli()
+                || (found.getNano() == 0 && Math.floorDiv(listedMillis, 1000L) == found.getEpochSecond());
     }
 
     /** Returns the hash of an ETag: XXH64 of its characters without quotes, and never 0. */

@@ -282,12 +282,7 @@ public final class IndexBuilder {
             } else if (coveredByOthers.test(file)) {
                 ofOthers++;
             } else if (!coverage.isTooYoung(object, build)) {
-                planned.add(new ListedFile(
-                        file.getPath().toString(),
-                        version.path(),
-                        version.size(),
-                        version.modifiedMillis(),
-                        version.tag().orElse(0)));
+                planned.add(new ListedFile(file, version));
             }
         }
         // files that are covered though there is no state are those of a build that could not be published

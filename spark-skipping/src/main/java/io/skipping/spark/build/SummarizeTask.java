@@ -7,19 +7,18 @@ import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
-import io.skipping.index.ObjectVersion;
 import io.skipping.index.build.RangeSummarizer;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.KeyColumn;
 import io.skipping.spark.format.ReaderProfile;
+import io.skipping.spark.store.ObjectVersions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.OptionalLong;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.paths.SparkPath;
@@ -78,8 +77,10 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
                 ListedFile file = files.next();
                 try {
                     List<SummarisedRange> made = summarise(file, indexes, indexed, types);
+                    checkIsAsListed(file);
+                    LiveObject object = new LiveObject(file.version(), profile.text());
                     for (SummarisedRange range : made) {
-                        segment.add(object(file), range.range(), range.rows(), range.summaries());
+                        segment.add(object, range.range(), range.rows(), range.summaries());
                         rows += range.rows();
                     }
                     ranges += made.size();
@@ -97,14 +98,16 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
 
     private record SummarisedRange(ByteRange range, long rows, List<List<KeyColumn>> summaries) {}
 
-    private LiveObject object(ListedFile file) {
-        return new LiveObject(
-                new ObjectVersion(
-                        file.pathInIndex(),
-                        file.bytes(),
-                        file.modifiedMillis(),
-                        file.tag() == 0 ? OptionalLong.empty() : OptionalLong.of(file.tag())),
-                profile.text());
+    /**
+     * Checks that a file is what was listed, after it was read. What was read of another version must never be known under the listed one: the
+     * file may be that version again by the time the build is published, if a version was deleted or a file moved back.
+     */
+    private void checkIsAsListed(ListedFile file) throws IOException {
+        Path path = new Path(file.path());
+        if (!ObjectVersions.isStill(
+                file.version(), path.getFileSystem(address.configuration()).getFileStatus(path))) {
+            throw new IOException("Object changed while it was summarised; the next build tries again");
+        }
     }
 
     private List<SummarisedRange> summarise(

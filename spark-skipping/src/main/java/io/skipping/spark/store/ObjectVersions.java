@@ -3,6 +3,7 @@ package io.skipping.spark.store;
 
 import io.skipping.index.IndexedTable;
 import io.skipping.index.ObjectVersion;
+import java.time.Instant;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
@@ -30,6 +31,20 @@ public final class ObjectVersions {
     public static ObjectVersion of(FileStatus file) {
         return new ObjectVersion(
                 Locations.inIndex(file.getPath()), file.getLen(), file.getModificationTime(), tag(file));
+    }
+
+    /**
+     * Returns whether a file still is what a listing has shown. Tags decide if the listing and the file have one, and the time otherwise.
+     *
+     * @param now the file alone, as the store reports it now
+     */
+    public static boolean isStill(ObjectVersion listed, FileStatus now) {
+        OptionalLong tag = tag(now);
+        return now.getLen() == listed.size()
+                && (listed.tag().isPresent() && tag.isPresent()
+                        ? tag.equals(listed.tag())
+                        : ObjectVersion.isSameTime(
+                                listed.modifiedMillis(), Instant.ofEpochMilli(now.getModificationTime())));
     }
 
     private static OptionalLong tag(FileStatus file) {

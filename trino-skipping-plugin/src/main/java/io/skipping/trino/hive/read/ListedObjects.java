@@ -12,7 +12,6 @@ import io.trino.plugin.hive.HiveSplit;
 import io.trino.spi.TrinoException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -67,7 +66,7 @@ public final class ListedObjects {
         TrinoInputFile object = fileSystem.newInputFile(Location.of(split.getPath()));
         try {
             return object.length() == split.getEstimatedFileSize()
-                    && isSameTime(split.getFileModifiedTime(), object.lastModified());
+                    && ObjectVersion.isSameTime(split.getFileModifiedTime(), object.lastModified());
         } catch (FileNotFoundException _) {
             return false;
         } catch (IOException e) {
@@ -76,13 +75,5 @@ public final class ListedObjects {
                     "Cannot tell whether %s changed while the query ran: %s".formatted(split.getPath(), e.getMessage()),
                     e);
         }
-    }
-
-    /**
-     * Compares modification times. Some stores report milliseconds in listings but only seconds for a single object.
-     */
-    static boolean isSameTime(long listedMillis, Instant found) {
-        return listedMillis == found.toEpochMilli()
-                || (found.getNano() == 0 && Math.floorDiv(listedMillis, 1000L) == found.getEpochSecond());
     }
 }

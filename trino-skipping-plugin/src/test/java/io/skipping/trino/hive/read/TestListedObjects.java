@@ -99,19 +99,4 @@ public class TestListedObjects {
     private void replace(String name) throws IOException {
         Files.move(root.resolve(name), root.resolve("object"), StandardCopyOption.REPLACE_EXISTING);
     }
-
-    @Test
-    public void testSecondsAreComparedWithSeconds() {
-        assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:07.250Z")))
-                .isTrue();
-        assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:07Z")))
-                .as("of a single object some stores tell whole seconds")
-                .isTrue();
-        assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:07.251Z")))
-                .isFalse();
-        assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:08Z")))
-                .isFalse();
-        assertThat(ListedObjects.isSameTime(LISTED, Instant.parse("2026-01-01T00:00:06Z")))
-                .isFalse();
-    }
 }
