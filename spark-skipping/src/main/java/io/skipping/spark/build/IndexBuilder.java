@@ -9,6 +9,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
@@ -265,7 +266,7 @@ public final class IndexBuilder {
     private Plan plan(String build) {
         SourceFiles source = files.get();
         List<IndexDefinition> definitions = definitions(source.fields());
-        Optional<IndexSnapshot> known = index.current();
+        Optional<IndexSnapshot> known = readable();
         Profile profile = known.map(source.profile()::in)
                 .orElseGet(() -> Profile.of(source.profile().text()));
         Coverage coverage = index.coverage();
@@ -292,6 +293,16 @@ public final class IndexBuilder {
                     .formatted(planned.size(), listed.size(), folder, own + ofOthers));
         }
         return new Plan(source, definitions, profile, planned, own + ofOthers, isPublished);
+    }
+
+    /** Returns the newest state; empty if there is none, or if the build replaces what is damaged in it. */
+    private Optional<IndexSnapshot> readable() {
+        try {
+            return index.current();
+        } catch (IndexUnavailableException e) {
+            log.warn("Index of {}: rebuilding the parts that cannot be read: {}", folder, e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Returns the files that scans read, without those of partitions that are elsewhere; none if what is indexed is a file. */

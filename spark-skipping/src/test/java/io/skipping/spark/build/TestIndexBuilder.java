@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -96,6 +97,23 @@ public class TestIndexBuilder {
         assertThat(next.summarised()).isZero();
         assertThat(next.current()).isEqualTo(files);
         assertThat(index("failing").current().map(IndexSnapshot::objectCount)).hasValue((long) files);
+    }
+
+    @Test
+    public void testDamagedSegmentIsReplaced() throws IOException {
+        write("damaged", "first");
+        builder("damaged").build();
+        try (Stream<Path> files = Files.walk(root.resolve("damaged/_skipping"))) {
+            for (Path segment :
+                    files.filter(file -> file.toString().endsWith(".parquet")).toList()) {
+                byte[] content = Files.readAllBytes(segment);
+                content[content.length / 2] ^= 1;
+                Files.write(segment, content);
+            }
+        }
+        assertThatThrownBy(() -> index("damaged").current()).hasMessageContaining("is damaged");
+        assertThat(builder("damaged").build().summarised()).isEqualTo(1);
+        assertThat(index("damaged").current().map(IndexSnapshot::objectCount)).hasValue(1L);
     }
 
     /** A disk from which no index can be read for a while. */
