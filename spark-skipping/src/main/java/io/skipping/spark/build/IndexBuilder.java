@@ -234,7 +234,7 @@ public final class IndexBuilder {
         made.failures().forEach(log::warn);
         if (!plan.isPublished()) {
             index.abandon(build);
-            return new BuildResult(0, plan.current(), 0, 0, 0, List.of());
+            return new BuildResult(0, plan.current(), plan.young(), 0, 0, List.of());
         }
         // lists the files again: another builder may have published what was written since they were listed
         TableIndex.PublishResult published = index.publish(
@@ -244,7 +244,7 @@ public final class IndexBuilder {
                         .toList()));
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
         return new BuildResult(
-                made.files(), plan.current(), published.tooYoung(), made.ranges(), made.rows(), made.failures());
+                made.files(), plan.current(), plan.young(), made.ranges(), made.rows(), made.failures());
     }
 
     /**
@@ -253,6 +253,7 @@ public final class IndexBuilder {
      * @param profile how the files are read, as the newest state has it
      * @param files those that it summarises
      * @param current how many have all summaries that it would make
+     * @param young how many are left to the next build, see {@link TableIndex#beginBuild}
      * @param isPublished whether the build publishes a state; it does not if there is none, and what others have is all that is needed
      */
     private record Plan(
@@ -261,6 +262,7 @@ public final class IndexBuilder {
             Profile profile,
             List<ListedFile> files,
             long current,
+            long young,
             boolean isPublished) {}
 
     private Plan plan(String build) {
@@ -275,6 +277,7 @@ public final class IndexBuilder {
         List<ListedFile> planned = new ArrayList<>();
         long own = 0;
         long ofOthers = 0;
+        long young = 0;
         for (FileStatus file : listed) {
             ObjectVersion version = ObjectVersions.of(table, file);
             LiveObject object = new LiveObject(version, profile);
@@ -282,7 +285,9 @@ public final class IndexBuilder {
                 own++;
             } else if (coveredByOthers.test(file)) {
                 ofOthers++;
-            } else if (!coverage.isTooYoung(object, build)) {
+            } else if (coverage.isTooYoung(object, build)) {
+                young++;
+            } else {
                 planned.add(new ListedFile(file, version));
             }
         }
@@ -292,7 +297,7 @@ public final class IndexBuilder {
             progress.accept("Summarising %,d of %,d files of %s; %,d are in an index"
                     .formatted(planned.size(), listed.size(), folder, own + ofOthers));
         }
-        return new Plan(source, definitions, profile, planned, own + ofOthers, isPublished);
+        return new Plan(source, definitions, profile, planned, own + ofOthers, young, isPublished);
     }
 
     /** Returns the newest state; empty if there is none, or if the build replaces what is damaged in it. */

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -97,6 +98,19 @@ public class TestIndexBuilder {
         assertThat(next.summarised()).isZero();
         assertThat(next.current()).isEqualTo(files);
         assertThat(index("failing").current().map(IndexSnapshot::objectCount)).hasValue((long) files);
+    }
+
+    /** What is left to the next build is counted, also if nothing else is there. */
+    @Test
+    public void testFilesThatAreTooYoung() throws IOException {
+        write("young", "first");
+        Path file = root.resolve("young/first");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(builder("young").build()).isEqualTo(new BuildResult(0, 0, 1, 0, 0, List.of()));
+        write("young", "second");
+        BuildResult next = builder("young").build();
+        assertThat(next.summarised()).isEqualTo(1);
+        assertThat(next.tooYoung()).isEqualTo(1);
     }
 
     @Test
