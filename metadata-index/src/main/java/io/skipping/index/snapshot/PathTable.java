@@ -58,7 +58,7 @@ final class PathTable {
 
     /** Returns a location for {@link #segment} and {@link #object}; negative if the path is unknown. */
     long find(Slice path) {
-        int slot = slot(path, 0, path.length());
+        int slot = slot(XxHash64.hash(path), path, 0, path.length());
         return slots[slot] == 0 ? ABSENT : (slots[slot] & OBJECT_MASK) - 1;
     }
 
@@ -109,16 +109,15 @@ final class PathTable {
     private int insert(ObjectTable table, int firstObject, int object) {
         int offset = table.pathOffsets()[object];
         int length = table.pathOffsets()[object + 1] - offset;
-        int slot = slot(table.paths(), offset, length);
-        int added = slots[slot] == 0 ? 1 : 0;
         long hash = XxHash64.hash(table.paths(), offset, length);
+        int slot = slot(hash, table.paths(), offset, length);
+        int added = slots[slot] == 0 ? 1 : 0;
         slots[slot] = (hash & ~OBJECT_MASK) | (firstObject + object + 1L);
         return added;
     }
 
     /** Returns the slot of the path, or the free slot where it belongs. */
-    private int slot(Slice paths, int offset, int length) {
-        long hash = XxHash64.hash(paths, offset, length);
+    private int slot(long hash, Slice paths, int offset, int length) {
         int mask = slots.length - 1;
         int slot = (int) hash & mask;
         while (slots[slot] != 0 && !isAt(slots[slot], hash, paths, offset, length)) {

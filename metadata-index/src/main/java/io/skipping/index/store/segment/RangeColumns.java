@@ -3,8 +3,8 @@ package io.skipping.index.store.segment;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.airlift.slice.DynamicSliceOutput;
 import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.value.BytesColumn;
 import io.skipping.index.value.KeyColumn;
@@ -12,12 +12,16 @@ import io.skipping.index.value.LongColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Converts the columns that every segment has to arrays, and finds where one object ends and the next begins. */
 final class RangeColumns {
+    private static final int MOST_PATH_BYTES = Integer.MAX_VALUE - (1 << 10);
+
+    private final int rangeCount;
     private final BytesColumn path;
     private final LongColumn size;
     private final LongColumn modifiedMillis;
@@ -26,19 +30,7 @@ final class RangeColumns {
     private final LongColumn length;
     private final LongColumn rows;
     private final LongColumn tag;
-
-    private final DynamicSliceOutput paths = new DynamicSliceOutput(1 << 16);
-    private final int[] pathOffsets;
-    private final long[] sizes;
-    private final long[] modified;
-    private final long[] tags;
-    private final int[] profiles;
-    private final int[] firstRange;
-    private int objects;
-
-    private final List<String> profileNames = new ArrayList<>();
-    private final Map<Slice, Integer> profileNumbers = new HashMap<>();
-    private int lastProfileNumber;
+    private final ObjectTable objects;
 
     /** Returns the size in bytes of the arrays for this many ranges while they are built. */
     static long bytes(long rangeCount) {
@@ -59,6 +51,7 @@ final class RangeColumns {
                 throw new IOException("a path, size or range is NULL");
             }
         }
+        this.rangeCount = rangeCount;
         path = (BytesColumn) columns.get(SegmentSchema.PATH);
         size = (LongColumn) columns.get(SegmentSchema.SIZE);
         modifiedMillis = (LongColumn) columns.get(SegmentSchema.MODIFIED);
@@ -67,62 +60,46 @@ final class RangeColumns {
         length = (LongColumn) columns.get(SegmentSchema.RANGE_LENGTH);
         rows = (LongColumn) columns.get(SegmentSchema.ROW_COUNT);
         tag = (LongColumn) columns.get(SegmentSchema.TAG);
-        pathOffsets = new int[rangeCount + 1];
-        sizes = new long[rangeCount];
-        modified = new long[rangeCount];
-        tags = new long[rangeCount];
-        profiles = new int[rangeCount];
-        firstRange = new int[rangeCount + 1];
+        checkRanges();
+        objects = objects(firstRanges());
+    }
+
+    private void checkRanges() throws IOException {
+        long[] sizes = size.keys();
+        long[] starts = start.keys();
+        long[] lengths = length.keys();
+        long[] rowCounts = rows.keys();
         for (int range = 0; range < rangeCount; range++) {
-            add(range);
-        }
-        pathOffsets[objects] = paths.size();
-        firstRange[objects] = rangeCount;
-    }
-
-    private void add(int range) throws IOException {
-        int profileNumber = profile(range);
-        long tagged = tag.isNull(range) ? 0 : tag.key(range);
-        boolean same = objects > 0
-                && sizes[objects - 1] == size.key(range)
-                && modified[objects - 1] == modifiedMillis.key(range)
-                && tags[objects - 1] == tagged
-                && profiles[objects - 1] == profileNumber
-                && isAsBefore(path, range);
-        if (!same) {
-            int bytes = path.length(range);
-            if (bytes > Integer.MAX_VALUE - (1 << 10) - paths.size()) {
-                throw new IOException("its paths are too long");
+            if (starts[range] < 0
+                    || lengths[range] < 0
+                    || starts[range] > sizes[range] - lengths[range]
+                    || rowCounts[range] < 0) {
+                throw new IOException("an object of %s bytes cannot have the range [%s, +%s) of %s rows"
+                        .formatted(sizes[range], starts[range], lengths[range], rowCounts[range]));
             }
-            pathOffsets[objects] = paths.size();
-            sizes[objects] = size.key(range);
-            modified[objects] = modifiedMillis.key(range);
-            tags[objects] = tagged;
-            profiles[objects] = profileNumber;
-            firstRange[objects] = range;
-            paths.writeBytes(path.buffer(), path.offset(range), bytes);
-            objects++;
-        }
-        check(size.key(range), start.key(range), length.key(range), rows.key(range));
-    }
-
-    private static void check(long size, long start, long length, long rows) throws IOException {
-        if (start < 0 || length < 0 || start > size - length || rows < 0) {
-            throw new IOException("an object of %s bytes cannot have the range [%s, +%s) of %s rows"
-                    .formatted(size, start, length, rows));
         }
     }
 
-    private int profile(int range) {
-        // nearly always the same as before
-        if (range == 0 || !isAsBefore(profile, range)) {
-            lastProfileNumber =
-                    profileNumbers.computeIfAbsent(profile.slice(range).copy(), name -> {
-                        profileNames.add(name.toString(UTF_8));
-                        return profileNames.size() - 1;
-                    });
+    /** Returns the ranges that are each the first one of an object. */
+    private BitSet firstRanges() {
+        long[] sizes = size.keys();
+        long[] modified = modifiedMillis.keys();
+        BitSet first = new BitSet(rangeCount);
+        for (int range = 0; range < rangeCount; range++) {
+            if (range == 0
+                    || sizes[range] != sizes[range - 1]
+                    || modified[range] != modified[range - 1]
+                    || tag(range) != tag(range - 1)
+                    || !isAsBefore(profile, range)
+                    || !isAsBefore(path, range)) {
+                first.set(range);
+            }
         }
-        return lastProfileNumber;
+        return first;
+    }
+
+    private long tag(int range) {
+        return tag.isNull(range) ? 0 : tag.key(range);
     }
 
     /** Returns whether the text equals that of the position before. */
@@ -132,6 +109,43 @@ final class RangeColumns {
         int before = texts.offset(position - 1);
         return length == texts.length(position - 1)
                 && (offset == before || texts.buffer().equals(before, length, texts.buffer(), offset, length));
+    }
+
+    private ObjectTable objects(BitSet first) throws IOException {
+        int count = first.cardinality();
+        int[] firstRange = first.stream().toArray();
+        int[] pathOffsets = new int[count + 1];
+        long[] sizes = new long[count];
+        long[] modified = new long[count];
+        long[] tags = new long[count];
+        int[] profiles = new int[count];
+        List<String> profileNames = new ArrayList<>();
+        Map<Slice, Integer> profileNumbers = new HashMap<>();
+        for (int object = 0; object < count; object++) {
+            int range = firstRange[object];
+            int bytes = path.length(range);
+            if (bytes > MOST_PATH_BYTES - pathOffsets[object]) {
+                throw new IOException("its paths are too long");
+            }
+            pathOffsets[object + 1] = pathOffsets[object] + bytes;
+            sizes[object] = size.key(range);
+            modified[object] = modifiedMillis.key(range);
+            tags[object] = tag(range);
+            profiles[object] = object > 0 && isAsBefore(profile, range)
+                    ? profiles[object - 1]
+                    : profileNumbers.computeIfAbsent(profile.slice(range).copy(), name -> {
+                        profileNames.add(name.toString(UTF_8));
+                        return profileNames.size() - 1;
+                    });
+        }
+        Slice paths = Slices.allocate(pathOffsets[count]);
+        for (int object = 0; object < count; object++) {
+            int range = firstRange[object];
+            paths.setBytes(pathOffsets[object], path.buffer(), path.offset(range), path.length(range));
+        }
+        int[] bounds = Arrays.copyOf(firstRange, count + 1);
+        bounds[count] = rangeCount;
+        return new ObjectTable(paths, pathOffsets, sizes, modified, tags, profiles, profileNames, bounds);
     }
 
     long[] starts() {
@@ -147,14 +161,6 @@ final class RangeColumns {
     }
 
     ObjectTable objects() {
-        return new ObjectTable(
-                paths.slice().copy(),
-                Arrays.copyOf(pathOffsets, objects + 1),
-                Arrays.copyOf(sizes, objects),
-                Arrays.copyOf(modified, objects),
-                Arrays.copyOf(tags, objects),
-                Arrays.copyOf(profiles, objects),
-                profileNames,
-                Arrays.copyOf(firstRange, objects + 1));
+        return objects;
     }
 }
