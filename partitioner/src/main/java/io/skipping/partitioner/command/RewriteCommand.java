@@ -119,7 +119,8 @@ final class RewriteCommand implements Callable<Integer> {
             }
             return TableFormat.of(definition.toString());
         } catch (SQLException e) {
-            // a view, or no table, of which the rewrite says why it cannot be rewritten; or a right is missing that most
+            // a view, or no table, of which the rewrite says why it cannot be rewritten; or a right is missing that
+            // most
             // tables do not need
             return TableFormat.unknown(e.getMessage());
         }

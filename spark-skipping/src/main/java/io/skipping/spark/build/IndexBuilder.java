@@ -243,8 +243,7 @@ public final class IndexBuilder {
                         .map(file -> new LiveObject(ObjectVersions.of(table, file), plan.profile()))
                         .toList()));
         log.info("The index of {} has {} objects in {} ranges now", folder, published.objects(), published.ranges());
-        return new BuildResult(
-                made.files(), plan.current(), plan.young(), made.ranges(), made.rows(), made.failures());
+        return new BuildResult(made.files(), plan.current(), plan.young(), made.ranges(), made.rows(), made.failures());
     }
 
     /**

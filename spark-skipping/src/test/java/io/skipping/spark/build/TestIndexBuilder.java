@@ -158,8 +158,7 @@ public class TestIndexBuilder {
     }
 
     private IndexBuilder builder(String folder) {
-        return IndexBuilder.of(
-                spark.read().text(root.resolve(folder).toUri().toString()));
+        return IndexBuilder.of(spark.read().text(root.resolve(folder).toUri().toString()));
     }
 
     /** Writes a file that is old enough to be indexed. */

@@ -35,7 +35,8 @@ public class TestObjectVersions {
         assertThat(ObjectVersions.isStill(listed, new Tagged(5, LISTED, "\"b\"")))
                 .as("of the same size and time")
                 .isFalse();
-        assertThat(ObjectVersions.isStill(listed, new Tagged(6, LISTED, "\"a\""))).isFalse();
+        assertThat(ObjectVersions.isStill(listed, new Tagged(6, LISTED, "\"a\"")))
+                .isFalse();
         assertThat(ObjectVersions.isStill(listed, untagged(5, LISTED + 1))).isFalse();
     }
 

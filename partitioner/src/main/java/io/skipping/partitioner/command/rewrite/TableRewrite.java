@@ -186,8 +186,7 @@ public final class TableRewrite {
             return update(sql.insert(rewrite, part));
         } catch (IOException e) {
             // whether the INSERT is over can be seen from the cause
-            throw new IOException(
-                    sql.format().explain(e.getMessage(), TableColumn.precision(columns)), e.getCause());
+            throw new IOException(sql.format().explain(e.getMessage(), TableColumn.precision(columns)), e.getCause());
         }
     }
 
