@@ -878,6 +878,65 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(old).noneMatch(this::exists);
     }
 
+    /** As after ALTER TABLE … SET LOCATION of another engine, which undoes the rewrite. */
+    @Test
+    public void testTableThatGetsTheOldFolderKeepsItsObjects() {
+        arrive("undone", "format = 'ORC', external_location = 'local:///data/undone/table'", "points");
+        List<String> old = new WrittenObjects(runner, "undone").paths();
+        rewritten("undone", places());
+        String rewritten =
+                folders(new WrittenObjects(runner, "undone").paths()).iterator().next();
+        // another spelling, and around it
+        for (String location : List.of("local:/data/undone/table", "local:///data/undone")) {
+            moveTable("undone", location);
+            Run run = rewrite("undone", "--finish", "--older-than=0s");
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("test.undone should no longer need the objects in local:///data/undone/table,")
+                    .contains("but it is in %s. Nothing is deleted".formatted(location));
+            assertThat(old).isNotEmpty().allMatch(this::exists);
+        }
+        moveTable("undone", rewritten);
+        rewritten("undone", "--finish", "--older-than=0s");
+        assertThat(old).noneMatch(this::exists);
+        assertThat(rowsOf("undone")).isEqualTo(rowsOf("points"));
+    }
+
+    /** Tables of the file metastore are external, so their objects stay. */
+    private void moveTable(String table, String location) {
+        runner.execute("DROP TABLE " + table);
+        runner.execute("CREATE TABLE %s (LIKE points) WITH (format = 'ORC', external_location = '%s')"
+                .formatted(table, location));
+    }
+
+    @Test
+    public void testPartitionThatGetsItsOldFolderAgainKeepsItsObjects() throws IOException {
+        arriveInPartitions("undone_by_day");
+        String folder = "local:///data/undone_by_day/table/day=2026-01-02";
+        List<String> old = new WrittenObjects(runner, "undone_by_day")
+                .paths().stream().filter(path -> path.startsWith(folder)).toList();
+        rewritten("undone_by_day", places(), "--partition=day=2026-01-02");
+        Files.createDirectories(file(folder + "/inside"));
+        for (String location : List.of(folder.replace("///", "/"), folder + "/inside")) {
+            runner.execute(
+                    "CALL lake.system.unregister_partition('test', 'undone_by_day', ARRAY['day'], ARRAY['2026-01-02'])");
+            runner.execute(
+                    "CALL lake.system.register_partition('test', 'undone_by_day', ARRAY['day'], ARRAY['2026-01-02'], '%s')"
+                            .formatted(location));
+            Run run = rewrite("undone_by_day", "--finish", "--older-than=0s");
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("partition day=2026-01-02 of test.undone_by_day should no longer need the objects in "
+                            + folder)
+                    .contains("but it is in %s. Nothing is deleted".formatted(location));
+            assertThat(old).isNotEmpty().allMatch(this::exists);
+        }
+        runner.execute(
+                "CALL lake.system.unregister_partition('test', 'undone_by_day', ARRAY['day'], ARRAY['2026-01-02'])");
+        rewritten("undone_by_day", "--finish", "--older-than=0s");
+        assertThat(old).noneMatch(this::exists);
+    }
+
     private void assertRefused(String table, String reason) {
         Run run = rewrite(table, places());
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);

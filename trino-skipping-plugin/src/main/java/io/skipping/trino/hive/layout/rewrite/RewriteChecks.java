@@ -102,10 +102,11 @@ final class RewriteChecks {
     }
 
     /**
-     * Returns the name of a partition that has a certain folder, or one inside or around it.
+     * Returns the name of a table or partition that has a certain folder, or one inside or around it, however it is
+     * spelled.
      *
      * @param location of the folder, without a trailing slash
-     * @param others as of {@link #checkOwnFolder}
+     * @param others the locations of tables or partitions by name, without trailing slashes
      */
     static Optional<String> sharing(String location, Map<String, String> others) {
         String folder = ManifestRoots.asFolder(location);

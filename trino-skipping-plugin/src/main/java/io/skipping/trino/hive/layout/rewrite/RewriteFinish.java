@@ -91,13 +91,7 @@ public class RewriteFinish {
         Table staging = rewriteTables.table(session, name);
         RewriteRecord record = rewriteTables.record(session, staging);
         boolean swapped = record.swappedMillis() > 0;
-        Optional<String> present = rewriteTables.location(session, record);
-        if (present.equals(Optional.of(swapped ? record.oldLocation() : record.newLocation()))) {
-            throw new TrinoException(
-                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "According to the record of rewrite %s, %s should no longer be in %s, but it is. Nothing is deleted. Check which objects are needed; dropping the table %s deletes none"
-                            .formatted(name, record.name(), present.get(), name));
-        }
+        checkNotNeeded(session, record, swapped ? record.oldLocation() : record.newLocation(), name);
         if (age.toMillis() > 0 && System.currentTimeMillis() - lastUsed(session, record) < age.toMillis()) {
             log.info("Rewrite %s is left as it is: it is younger than %s", name, age);
             return;
@@ -132,6 +126,25 @@ public class RewriteFinish {
         } catch (IOException e) {
             throw RewriteTables.failure("delete objects of " + name, e);
         }
+    }
+
+    /**
+     * Throws if what was rewritten is in a folder whose objects the rewrite would delete, or in one inside or around it:
+     * somebody has given it another location since, which may spell the same folder differently.
+     */
+    private void checkNotNeeded(
+            ConnectorSession session, RewriteRecord record, String unneeded, SchemaTableName staging) {
+        rewriteTables.location(session, record).ifPresent(present -> {
+            String rewritten = record.partition()
+                    .map(partition -> "partition %s of %s".formatted(partition, record.name()))
+                    .orElse(record.name().toString());
+            if (RewriteChecks.sharing(unneeded, Map.of(rewritten, present)).isPresent()) {
+                throw new TrinoException(
+                        HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                        "According to the record of rewrite %s, %s should no longer need the objects in %s, but it is in %s. Nothing is deleted. Check which objects are needed; dropping the table %s deletes none"
+                                .formatted(staging, rewritten, unneeded, present, staging));
+            }
+        });
     }
 
     /** Returns when a rewrite swapped or, if it never did, when something was last written to its folder. */
