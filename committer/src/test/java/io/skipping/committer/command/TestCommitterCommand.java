@@ -309,6 +309,21 @@ public class TestCommitterCommand {
         assertThat(files()).doesNotContain(path(COMMITTED, 0));
     }
 
+    /** The manifest of the table counts what jobs wrote to the partition. The marker replaced nothing. */
+    @Test
+    public void testVacuumAfterAnotherCommitterAddedToAPartition() throws IOException {
+        put(path(COMMITTED, 0), true);
+        put(path(FAILED, 0), true);
+        publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
+        put("day=1/_SUCCESS", true);
+        assertThat(run("vacuum", "--delete", location("")).err())
+                .contains("or if no job of this committer has written to that folder alone")
+                .contains("what the manifests of other folders list stays");
+        Files.delete(folder.resolve("day=1/_SUCCESS"));
+        assertThat(run("vacuum", "--delete", location("")).out()).contains("Deleted 1 objects");
+        assertThat(files()).contains(path(COMMITTED, 0)).doesNotContain(path(FAILED, 0));
+    }
+
     @Test
     public void testAbortAtAnotherLevel() throws IOException {
         put("t/" + path(COMMITTED, 0), false);
