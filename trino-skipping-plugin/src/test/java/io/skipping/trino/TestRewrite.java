@@ -243,6 +243,39 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("avro_times")).isEqualTo(before).hasSize(4000);
     }
 
+    /** A partition keeps its format when the table gets another one, and the rewrite writes that of the table. */
+    @Test
+    public void testNanosecondsInATableOfAvroStopTheRewrite() throws IOException {
+        Session nanoseconds = Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("lake", "timestamp_precision", "NANOSECONDS")
+                .build();
+        String properties =
+                "format = '%1$s', partitioned_by = ARRAY['p'], external_location = 'local:///data/%2$s/table'";
+        writeRows(nanoseconds, """
+                CREATE TABLE parquet_nanos WITH (%s) AS
+                SELECT id, x, y, TIMESTAMP '2026-01-01 23:59:59.999999999' AS t, 'a' AS p FROM points""".formatted(properties.formatted("PARQUET", "parquet_nanos")));
+        runner.execute("CREATE TABLE avro_nanos WITH (%s) AS SELECT * FROM parquet_nanos WITH NO DATA"
+                .formatted(properties.formatted("AVRO", "avro_nanos")));
+        Path schema = root.resolve("metastore").resolve(SkippingQueryRunner.SCHEMA);
+        CopiedFolder.copy(
+                schema.resolve("parquet_nanos").resolve("p=a"),
+                schema.resolve("avro_nanos").resolve("p=a"));
+        String values = "SELECT count(*), min(CAST(t AS varchar)) FROM avro_nanos";
+        List<Object> before = List.of(4000L, "2026-01-01 23:59:59.999999999");
+        assertThat(runner.execute(nanoseconds, values).getMaterializedRows())
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .isEqualTo(before);
+
+        Run run = rewrite("avro_nanos", places());
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err()).contains("the values of t would not stay the same", "nothing was swapped");
+        assertThat(runner.execute(nanoseconds, values).getMaterializedRows())
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .isEqualTo(before);
+    }
+
     @Test
     public void testTimestampsBesideATimestampKeyAreRefused() {
         runner.execute("""

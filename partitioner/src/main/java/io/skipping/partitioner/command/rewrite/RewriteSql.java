@@ -64,11 +64,11 @@ public record RewriteSql(String catalog, TableName table, TableFormat format) {
     /**
      * Returns a statement that sets the precision at which the connector reads and writes timestamps.
      *
-     * @param precision as the connector names it
+     * @param precision as the connector names it; that of the INSERT depends on the {@link TableFormat#precision format}
      */
     String timestampPrecision(String precision) {
         return "SET SESSION %s.timestamp_precision = %s"
-                .formatted(TableName.identifier(catalog), TableName.literal(format.precision(precision)));
+                .formatted(TableName.identifier(catalog), TableName.literal(precision));
     }
 
     /** Returns a statement that sets this precision back to that of the session. */

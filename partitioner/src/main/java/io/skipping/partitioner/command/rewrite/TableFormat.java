@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Tells how the format of a table limits the precision of its timestamps. Trino's writer of Avro, which has milliseconds, fails
- * at nanoseconds. At microseconds a checksum shows what it would round.
+ * at nanoseconds. At microseconds it rounds, and so does an INSERT that reads a partition of another format; checksums at
+ * nanoseconds show it.
  *
  * @param isAvro whether the table is known to be of Avro
  * @param unknownBecause why the table's definition, which has the format, could not be read; empty if it was
@@ -42,7 +43,7 @@ public record TableFormat(boolean isAvro, Optional<String> unknownBecause) {
     }
 
     /**
-     * Returns the precision at which a rewrite reads and writes timestamps.
+     * Returns the precision at which the INSERT of a rewrite reads and writes timestamps.
      *
      * @param wanted the precision at which it would lose nothing, as the connector names it
      */

@@ -148,11 +148,9 @@ public final class TableRewrite {
     private void write(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
             throws IOException {
         Optional<String> precision = TableColumn.precision(columns);
-        if (precision.isPresent()) {
-            execute(sql.timestampPrecision(precision.get()));
-        }
+        setPrecision(precision.map(sql.format()::precision));
         try {
-            copy(rewrite, columns, part, what);
+            copy(rewrite, columns, precision, part, what);
         } finally {
             // indexes are over columns as queries read them
             if (precision.isPresent()) {
@@ -164,9 +162,16 @@ public final class TableRewrite {
         }
     }
 
-    private void copy(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
+    private void copy(
+            String rewrite,
+            List<TableColumn> columns,
+            Optional<String> precision,
+            Optional<PartitionName> part,
+            String what)
             throws IOException {
-        long written = insert(rewrite, columns, part);
+        long written = insert(rewrite, precision, part);
+        // what was rounded shows only in checksums over values that are not
+        setPrecision(precision);
         Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
         Content expected = content(sql.content(sql.table(), columns, part), columns);
         if (written != found.rows() || written != expected.rows()) {
@@ -181,12 +186,18 @@ public final class TableRewrite {
         }
     }
 
-    private long insert(String rewrite, List<TableColumn> columns, Optional<PartitionName> part) throws IOException {
+    private void setPrecision(Optional<String> precision) throws IOException {
+        if (precision.isPresent()) {
+            execute(sql.timestampPrecision(precision.get()));
+        }
+    }
+
+    private long insert(String rewrite, Optional<String> precision, Optional<PartitionName> part) throws IOException {
         try {
             return update(sql.insert(rewrite, part));
         } catch (IOException e) {
             // whether the INSERT is over can be seen from the cause
-            throw new IOException(sql.format().explain(e.getMessage(), TableColumn.precision(columns)), e.getCause());
+            throw new IOException(sql.format().explain(e.getMessage(), precision), e.getCause());
         }
     }
 
