@@ -76,6 +76,7 @@ final class VacuumCommand implements Callable<Integer> {
         String verb = delete ? "Deleted" : "Would delete";
         counts.forEach((reason, count) ->
                 out.printf("%s %,d objects, %,d bytes: %s%n", verb, count, bytes.get(reason), reason.description()));
+        vacuum.warnings().forEach(out::println);
         if (garbage.isEmpty()) {
             out.printf("Nothing in %s is older than %s and not needed%n", store.location(), age(olderThan));
         } else if (!delete) {

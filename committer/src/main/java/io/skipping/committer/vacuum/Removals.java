@@ -63,8 +63,8 @@ final class Removals {
      */
     OptionalLong overwritten(String path, JobId job) {
         Long committed = generationByJob.get(job);
-        if (committed == null && dataSet.jobs().size() < Manifest.MAX_JOBS) {
-            // no job is forgotten, so this one did not commit here
+        if (committed == null && !mayHaveForgotten(job)) {
+            // the job did not commit here
             return OptionalLong.empty();
         }
         OptionalLong first = firstOverwrite(path, committed == null ? millisByGeneration.firstKey() - 1 : committed);
@@ -72,6 +72,16 @@ final class Removals {
             first = firstOverwrite(path, 0);
         }
         return first.isPresent() ? OptionalLong.of(millis(first.getAsLong())) : first;
+    }
+
+    /** Returns whether the job may have committed here before those that the manifest remembers. */
+    boolean mayHaveForgotten(JobId job) {
+        return dataSet.jobs().size() >= Manifest.MAX_JOBS && !generationByJob.containsKey(job);
+    }
+
+    /** Returns whether all jobs that the manifest remembers committed after a time. */
+    boolean remembersOnlyAfter(long millis) {
+        return !millisByGeneration.isEmpty() && millisByGeneration.firstEntry().getValue() > millis;
     }
 
     /** Returns the first generation after another one that overwrote a folder of an object. */

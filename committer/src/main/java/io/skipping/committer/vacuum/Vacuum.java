@@ -7,6 +7,7 @@ import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
 import io.skipping.committer.store.StoredObject;
@@ -22,6 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds objects that no manifest counts, and that are so old that no job writes them and no query reads them any more.
@@ -29,11 +33,17 @@ import java.util.Set;
  * <p>An object stays unless it is known to be garbage. This includes objects that vacuum does not understand.
  */
 public final class Vacuum {
+    private static final Logger LOG = LoggerFactory.getLogger(Vacuum.class);
     private static final String RECORDS_PREFIX = "_committing-";
 
     private final Store store;
     private final long latestMillis;
     private final Map<String, Removals> removals = new HashMap<>();
+    /**
+     * Counts the objects that stay because a manifest has forgotten their jobs, by the manifest's folder. As long as jobs
+     * commit as often, they stay forever.
+     */
+    private final Map<String, Long> forgotten = new TreeMap<>();
 
     /**
      * Creates a vacuum of a folder.
@@ -55,6 +65,7 @@ public final class Vacuum {
         DataSets dataSets = new DataSets(new StoreFiles(store));
         dataSets.dataSet("");
         removals.clear();
+        forgotten.clear();
         List<Garbage> found = new ArrayList<>();
         Map<String, Long> youngest = new HashMap<>();
         Set<String> marked = new HashSet<>();
@@ -77,7 +88,22 @@ public final class Vacuum {
                         .filter(garbage -> garbage.reason() == Reason.LEFTOVER)
                         .map(garbage -> garbage.object().path())
                         .toList());
+        warnings().forEach(LOG::warn);
         return found;
+    }
+
+    /** Returns what users should know of the objects that {@link #find} does not return. */
+    public List<String> warnings() {
+        return forgotten.entrySet().stream()
+                .map(entry ->
+                        "The manifest of %s/%s remembers %,d jobs, all of them younger than the age limit. So %,d objects of other jobs stay, though they may have been overwritten long ago. Use an age limit that is shorter than %,d commits take"
+                                .formatted(
+                                        store.location(),
+                                        entry.getKey(),
+                                        Manifest.MAX_JOBS,
+                                        entry.getValue(),
+                                        Manifest.MAX_JOBS))
+                .toList();
     }
 
     private static Optional<String> job(String path) {
@@ -120,14 +146,19 @@ public final class Vacuum {
         if (ManifestNames.isList(name)) {
             Manifest manifest = dataSets.dataSet(folder).manifest();
             // a query that began before an overwrite may yet read the lists that it dropped
-            OptionalLong dropped = ManifestNames.jobOfList(name).isPresent()
-                    ? removals(folder, dataSets)
-                            .overwritten("", ManifestNames.jobOfList(name).get())
-                    : OptionalLong.empty();
-            return manifest.lists().stream().map(ListFile::name).noneMatch(name::equals)
-                            && dropped.orElse(Long.MIN_VALUE) <= latestMillis
-                    ? Optional.of(Reason.LIST)
-                    : Optional.empty();
+            Optional<JobId> job = ManifestNames.jobOfList(name);
+            OptionalLong dropped =
+                    job.isPresent() ? removals(folder, dataSets).overwritten("", job.get()) : OptionalLong.empty();
+            if (manifest.lists().stream().map(ListFile::name).anyMatch(name::equals)) {
+                return Optional.empty();
+            }
+            if (dropped.orElse(Long.MIN_VALUE) <= latestMillis) {
+                return Optional.of(Reason.LIST);
+            }
+            if (isForgotten(job.get(), removals(folder, dataSets))) {
+                forgotten.merge(folder, 1L, Long::sum);
+            }
+            return Optional.empty();
         }
         return Optional.empty();
     }
@@ -141,23 +172,36 @@ public final class Vacuum {
         Optional<Attempt> attempt = AttemptNames.attemptOfPath(path);
         OptionalLong replaced = OptionalLong.empty();
         long overwritten = Long.MIN_VALUE;
+        String forgetful = null;
         for (int end = 0; ; end = path.indexOf('/', end) + 1) {
-            Removals removals = removals(path.substring(0, end), dataSets);
+            String folder = path.substring(0, end);
+            Removals removals = removals(folder, dataSets);
             String within = path.substring(end);
             OptionalLong here = removals.replaced(within, object.size(), object.modifiedMillis());
             if (here.isPresent() && (replaced.isEmpty() || here.getAsLong() < replaced.getAsLong())) {
                 replaced = here;
             }
             if (attempt.isPresent()) {
-                overwritten = Math.max(
-                        overwritten,
-                        removals.overwritten(within, attempt.get().job()).orElse(Long.MIN_VALUE));
+                JobId job = attempt.get().job();
+                long byFolder = removals.overwritten(within, job).orElse(Long.MIN_VALUE);
+                if (byFolder > overwritten) {
+                    overwritten = byFolder;
+                    forgetful = isForgotten(job, removals) ? folder : null;
+                }
             }
             if (within.indexOf('/') < 0) {
                 break;
             }
         }
+        if (replaced.isEmpty() && overwritten > latestMillis && forgetful != null) {
+            forgotten.merge(forgetful, 1L, Long::sum);
+        }
         return replaced.orElse(overwritten);
+    }
+
+    /** Returns whether a manifest knows of no overwrite of a job that is old enough, because it has forgotten them. */
+    private boolean isForgotten(JobId job, Removals removals) {
+        return removals.mayHaveForgotten(job) && removals.remembersOnlyAfter(latestMillis);
     }
 
     private Removals removals(String folder, DataSets dataSets) throws IOException {

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.committer.Temporary;
 import io.skipping.committer.data.ManifestReader;
+import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Line;
+import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.manifest.ManifestCodec;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.manifest.OverwrittenLine;
 import io.skipping.committer.manifest.ReplacedLine;
+import io.skipping.committer.manifest.SuccessData;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
@@ -34,8 +39,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
@@ -322,6 +329,30 @@ public class TestCommitterCommand {
         Files.delete(folder.resolve("day=1/_SUCCESS"));
         assertThat(run("vacuum", "--delete", location("")).out()).contains("Deleted 1 objects");
         assertThat(files()).contains(path(COMMITTED, 0)).doesNotContain(path(FAILED, 0));
+    }
+
+    @Test
+    public void testVacuumSaysThatItsLimitIsTooLongForTheManifest() throws IOException {
+        put(path(new JobId("forgotten"), 0), true);
+        int last = Manifest.MAX_JOBS + 1;
+        List<CommittedJob> jobs = IntStream.rangeClosed(2, last)
+                .mapToObj(generation -> new CommittedJob(
+                        new JobId("job-" + generation),
+                        generation,
+                        Instant.now().toEpochMilli(),
+                        0,
+                        0,
+                        "0000000000000000"))
+                .toList();
+        Manifest manifest =
+                new Manifest(last, "publication", jobs, List.of(), List.of(new OverwrittenLine("day=1/", last)));
+        SuccessData success = new SuccessData("job", "test", "", "", 0, List.of(), Map.of(), Map.of());
+        store.put(ManifestNames.generation(last), out -> ManifestCodec.write(manifest, success, out));
+        assertThat(run("vacuum", "--delete", location("")).out())
+                .contains(
+                        "remembers 1,000 jobs, all of them younger than the age limit. So 1 objects of other jobs stay")
+                .contains("Use an age limit that is shorter than 1,000 commits take");
+        assertThat(files()).contains(path(new JobId("forgotten"), 0));
     }
 
     @Test

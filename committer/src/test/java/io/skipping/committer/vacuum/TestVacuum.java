@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.testng.annotations.Test;
 
 public class TestVacuum {
@@ -68,5 +69,43 @@ public class TestVacuum {
         store.put(OF_FORGOTTEN_JOB, Content.of(new byte[1]));
         publish(store, new OverwrittenLine("day=1/", 1), new OverwrittenLine("day=2/", GENERATIONS));
         assertThat(garbage(store, NOW)).containsExactly(OF_FORGOTTEN_JOB);
+    }
+
+    /** Each of the 1,000 jobs that the manifest remembers overwrites the folder, all within the limit. */
+    @Test
+    public void testMoreCommitsWithinTheLimitThanTheManifestRemembers() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        store.put(OF_FORGOTTEN_JOB, Content.of(new byte[1]));
+        List<Long> overwrites = LongStream.range(GENERATIONS - Manifest.MAX_JOBS, GENERATIONS)
+                .boxed()
+                .toList();
+        publish(store, new OverwrittenLine("day=1/", GENERATIONS, overwrites));
+        Vacuum vacuum = new Vacuum(store, NOW, LIMIT);
+        assertThat(vacuum.find()).isEmpty();
+        assertThat(vacuum.warnings())
+                .singleElement()
+                .asString()
+                .contains("remembers 1,000 jobs, all of them younger than the age limit")
+                .contains("So 1 objects of other jobs stay");
+        Duration shorter = Duration.ofHours(12);
+        Vacuum sooner = new Vacuum(store, NOW, shorter);
+        assertThat(sooner.find())
+                .as("a limit that is shorter than 1,000 commits take")
+                .extracting(garbage -> garbage.object().path())
+                .containsExactly(OF_FORGOTTEN_JOB);
+        assertThat(sooner.warnings()).isEmpty();
+    }
+
+    @Test
+    public void testRememberedJobsNeedNoWarning() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        store.put(
+                AttemptNames.name(
+                        "day=1/part", new Attempt(new JobId("job-" + (GENERATIONS - 1)), new TaskId('m', 0), 0)),
+                Content.of(new byte[1]));
+        publish(store, new OverwrittenLine("day=1/", GENERATIONS));
+        Vacuum vacuum = new Vacuum(store, NOW, LIMIT);
+        assertThat(vacuum.find()).as("overwritten just now").isEmpty();
+        assertThat(vacuum.warnings()).isEmpty();
     }
 }
