@@ -20,6 +20,8 @@ final class CurrentModel {
     private final LongAdder failures = new LongAdder();
     /** The content of the last file that was read, valid or not. */
     private String content;
+    /** Whether that content is a valid model. */
+    private boolean isValid;
     /** Holds the reason why the last read failed; empty if it succeeded. */
     private Optional<String> trouble = Optional.empty();
 
@@ -35,6 +37,7 @@ final class CurrentModel {
         try {
             content = source.read().orElseThrow();
             model = ModelJson.read(content);
+            isValid = true;
         } catch (IOException | ModelFormatException e) {
             ConfigException failure =
                     new ConfigException("Model %s can't be read: %s".formatted(source.name(), e.getMessage()));
@@ -55,7 +58,11 @@ final class CurrentModel {
             trouble = Optional.empty();
             if (read.isPresent() && !read.get().equals(content)) {
                 content = read.get();
-                take(content);
+                isValid = take(content);
+            }
+            if (!isValid) {
+                // it may have been damaged on its way, also if it arrives like this more than once
+                source.forget();
             }
         } catch (IOException | RuntimeException e) {
             failures.increment();
@@ -67,17 +74,18 @@ final class CurrentModel {
         }
     }
 
-    private void take(String json) {
+    /** Puts a model to use. Returns false, and logs why, if it is none. */
+    private boolean take(String json) {
         try {
             LayoutModel read = ModelJson.read(json);
             model = read;
             loads.increment();
             LOG.info("A newer model of {} partitions is in use: {}", read.partitions(), source.name());
+            return true;
         } catch (ModelFormatException e) {
-            // it may have been damaged on its way
-            source.forget();
             failures.increment();
             LOG.warn("{} is broken, and the model before stays in use: {}", source.name(), e.getMessage());
+            return false;
         }
     }
 

@@ -149,7 +149,8 @@ public class TestCurrentModel {
 
     /** The server has the right content under its ETag, and only what arrived of it is wrong. */
     @Test(dataProvider = "answers")
-    public void testHttpAnswersThatAreDamagedAreAskedForAgain(String how, boolean hasLength) throws IOException {
+    public void testHttpAnswersThatAreDamagedAreAskedForAgain(String how, boolean hasLength, int damaged)
+            throws IOException {
         AtomicInteger answers = new AtomicInteger();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/model.json", exchange -> {
@@ -163,7 +164,8 @@ public class TestCurrentModel {
                     return;
                 }
                 exchange.sendResponseHeaders(200, hasLength ? body.length : 0);
-                exchange.getResponseBody().write(body, 0, answer == 2 ? body.length / 2 : body.length);
+                exchange.getResponseBody()
+                        .write(body, 0, answer > 1 && answer <= 1 + damaged ? body.length / 2 : body.length);
                 exchange.getResponseBody().flush();
             }
         });
@@ -174,13 +176,17 @@ public class TestCurrentModel {
                             server.getAddress().getAddress().getHostAddress(),
                             server.getAddress().getPort());
             CurrentModel current = new CurrentModel(ModelSource.of(address));
-            current.refresh();
-            assertThat(current.failures()).isEqualTo(1);
-            assertThat(current.model().partitions()).isEqualTo(4);
+            for (int refresh = 1; refresh <= damaged; refresh++) {
+                current.refresh();
+                assertThat(current.failures())
+                        .as("one for each answer that breaks off, and for each content")
+                        .isEqualTo(hasLength ? refresh : 1);
+                assertThat(current.model().partitions()).isEqualTo(4);
+            }
             current.refresh();
             assertThat(current.model().partitions()).isEqualTo(5);
             current.refresh();
-            assertThat(answers).hasValue(4);
+            assertThat(answers).hasValue(3 + damaged);
             assertThat(current.loads()).isEqualTo(2);
             answers.set(1);
             if (hasLength) {
@@ -198,7 +204,12 @@ public class TestCurrentModel {
 
     @DataProvider
     public Object[][] answers() {
-        return new Object[][] {{"with a length", true}, {"without a length", false}};
+        return new Object[][] {
+            {"with a length", true, 1},
+            {"without a length", false, 1},
+            {"twice, with a length", true, 2},
+            {"twice the same, without a length", false, 2}
+        };
     }
 
     @Test
