@@ -714,6 +714,22 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("no_layout")).isEqualTo(rowsOf("points"));
     }
 
+    @Test
+    public void testTableThatIsOnlyNamedLikeAStagingTable() {
+        String table = "_skipping_rewrite_mine_0000dddd";
+        runner.execute("CREATE TABLE %s (LIKE points) WITH (format = 'ORC')".formatted(table));
+        String insert = "INSERT INTO %s SELECT * FROM points".formatted(table);
+        runner.execute(insert);
+        runner.execute(
+                Session.builder(runner.getDefaultSession())
+                        .setCatalogSessionProperty("lake", "write_layout_enabled", "false")
+                        .build(),
+                insert);
+        assertThat(runner.execute("SELECT count(*) FROM " + table).getOnlyValue())
+                .isEqualTo(8000L);
+        runner.execute("DROP TABLE " + table);
+    }
+
     private void assertNothingIsLeft(String table, Path folder) throws IOException {
         assertThat(stagingTables(table)).isEmpty();
         try (Stream<Path> beside = Files.list(folder.getParent())) {

@@ -6,6 +6,7 @@ import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import io.trino.filesystem.Location;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.SchemaTableName;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,9 @@ import java.util.regex.Pattern;
  * @param id 8 hex digits
  */
 public record RewriteName(SchemaTableName table, String id) {
+    /** The table property of a staging table that holds the location of the rewrite's record. */
+    public static final String RECORD_PROPERTY = "skipping.rewrite";
+
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}");
     private static final String PREFIX = "_skipping_rewrite_";
     private static final Pattern STAGING = Pattern.compile(Pattern.quote(PREFIX) + ".+_" + ID, Pattern.DOTALL);
@@ -37,9 +41,14 @@ public record RewriteName(SchemaTableName table, String id) {
         return ID.matcher(id).matches() ? Optional.of(new RewriteName(table, id)) : Optional.empty();
     }
 
-    /** Returns whether this is the name of a rewrite's staging table, whichever table is rewritten. */
-    public static boolean isStaging(SchemaTableName table) {
-        return STAGING.matcher(table.getTableName()).matches();
+    /**
+     * Returns whether a table is the staging table of a rewrite, whichever table is rewritten. The name alone does not
+     * tell: users may give it to tables of their own.
+     *
+     * @param properties of the table in the metastore
+     */
+    public static boolean isStaging(SchemaTableName table, Map<String, String> properties) {
+        return STAGING.matcher(table.getTableName()).matches() && properties.containsKey(RECORD_PROPERTY);
     }
 
     /** Returns the name of the staging table, which tells users what the table is for. */

@@ -108,11 +108,9 @@ public class InsertLayouts {
         private Optional<TableLayout> find(ConnectorSession session, HiveTableHandle handle) {
             SchemaTableName name = handle.getSchemaTableName();
             if (!HiveScanProperties.isWriteLayoutEnabled(session)) {
-                if (RewriteName.isStaging(name)) {
-                    throw refusal(
-                            INVALID_SESSION_PROPERTY,
-                            tables.table(transaction, session, name),
-                            "write_layout_enabled is false in this session");
+                Table table = tables.table(transaction, session, name);
+                if (isStaging(table)) {
+                    throw refusal(INVALID_SESSION_PROPERTY, table, "write_layout_enabled is false in this session");
                 }
                 return Optional.empty();
             }
@@ -137,7 +135,7 @@ public class InsertLayouts {
         } catch (RuntimeException e) {
             return withoutLayout(session, table, e);
         }
-        if (layout.isEmpty() && RewriteName.isStaging(table.getSchemaTableName())) {
+        if (layout.isEmpty() && isStaging(table)) {
             throw refusal(SKIPPING_INDEX_ERROR, table, "there is no such file");
         }
         return layout;
@@ -155,13 +153,18 @@ public class InsertLayouts {
         String reason = failure instanceof TimeoutException
                 ? "no answer within skipping.lookup-timeout=" + timeout
                 : failure.getMessage();
-        if (RewriteName.isStaging(table.getSchemaTableName())) {
+        if (isStaging(table)) {
             throw refusal(SKIPPING_INDEX_ERROR, table, reason);
         }
         log.warn(
                 "The layout of %s cannot be used; query %s writes without it: %s",
                 table.getSchemaTableName(), session.getQueryId(), reason);
         return Optional.empty();
+    }
+
+    /** Without the table property, the other steps refuse the table, so no rewrite depends on its layout. */
+    private static boolean isStaging(Table table) {
+        return RewriteName.isStaging(table.getSchemaTableName(), table.getParameters());
     }
 
     private TrinoException refusal(ErrorCodeSupplier code, Table table, String reason) {

@@ -172,7 +172,7 @@ public class RewriteStart {
                 // the user who rewrites must be able to write to it
                 .setOwner(table.getOwner().map(_ -> session.getUser()))
                 .setParameters(RewriteTables.stagingParameters(table))
-                .setParameter(RewriteTables.RECORD_PARAMETER, record.toString())
+                .setParameter(RewriteName.RECORD_PROPERTY, record.toString())
                 .setParameter(
                         TABLE_COMMENT,
                         "Staging table of rewrite %s of %s; rewrite --finish, or finish_rewrite, removes it when it is not needed any more"

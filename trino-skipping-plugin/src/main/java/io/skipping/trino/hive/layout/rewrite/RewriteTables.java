@@ -17,6 +17,7 @@ import com.google.common.collect.Maps;
 import com.google.inject.Inject;
 import io.airlift.json.JsonCodec;
 import io.skipping.trino.core.SkippingErrorCode;
+import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
 import io.skipping.trino.hive.table.HiveTables;
@@ -51,9 +52,6 @@ import java.util.Set;
 
 /** Reads and changes tables and partitions, their locations and objects, for rewrites. */
 public class RewriteTables {
-    /** The table property of a staging table that holds the location of its record. */
-    static final String RECORD_PARAMETER = "skipping.rewrite";
-
     /** Statistics that a metastore keeps about objects. */
     private static final Set<String> STATISTICS =
             Set.of("numFiles", "numRows", "rawDataSize", "totalSize", "COLUMN_STATS_ACCURATE", "transient_lastDdlTime");
@@ -305,7 +303,7 @@ public class RewriteTables {
     }
 
     static Optional<Location> recordFile(Table staging) {
-        return Optional.ofNullable(staging.getParameters().get(RECORD_PARAMETER))
+        return Optional.ofNullable(staging.getParameters().get(RewriteName.RECORD_PROPERTY))
                 .map(Location::of);
     }
 
