@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
  * that of the layout.
  *
  * @param values the intervals, or their extent
- * @param cast the SQL type to which the query casts the column's text; empty if it asks for the column itself
- * @param scale the scale of the table's column if that is a decimal, otherwise 0
+ * @param sqlType the SQL type of the values; empty if it is not known
+ * @param isCast whether the query casts the column's text to this type; otherwise, it asks for the column itself
  */
-record AskedColumn(JsonNode values, Optional<String> cast, int scale) {
+record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
     private static final Pattern DECIMAL = Pattern.compile("decimal\\(\\d+,\\s*(\\d+)\\)");
 
     /**
@@ -47,17 +47,17 @@ record AskedColumn(JsonNode values, Optional<String> cast, int scale) {
         if (type == ColumnType.DOUBLE) {
             return Optional.of(Interval.ofDoubles(0, extent));
         }
-        if (type == ColumnType.TIMESTAMP && isCastTo("date")) {
+        if (type == ColumnType.TIMESTAMP && isOf("date")) {
             // all of the last day belongs to it
             extent = (extent + 1) * Intervals.MICROS_A_DAY - 1;
-        } else if (type == ColumnType.DATE && isCastTo("timestamp")) {
+        } else if (type == ColumnType.DATE && isOf("timestamp")) {
             extent /= Intervals.MICROS_A_DAY;
         }
         return Optional.of(Interval.ofLongs(type, 0, Math.round(extent)));
     }
 
-    private boolean isCastTo(String base) {
-        return cast.filter(sqlType -> sqlType.startsWith(base)).isPresent();
+    private boolean isOf(String base) {
+        return sqlType.filter(name -> name.startsWith(base)).isPresent();
     }
 
     private Interval interval(ColumnType type, JsonNode element) {
@@ -95,12 +95,10 @@ record AskedColumn(JsonNode values, Optional<String> cast, int scale) {
      * doubles, or that reads text.
      */
     private int logScale(ColumnType type) {
-        if (cast.isEmpty()) {
-            return type == ColumnType.DOUBLE ? scale : 0;
+        if (type != ColumnType.DOUBLE && !(isCast && type == ColumnType.BIGINT)) {
+            return 0;
         }
-        Matcher decimal = DECIMAL.matcher(cast.get());
-        return decimal.matches() && (type == ColumnType.DOUBLE || type == ColumnType.BIGINT)
-                ? Integer.parseInt(decimal.group(1))
-                : 0;
+        Matcher decimal = DECIMAL.matcher(sqlType.orElse(""));
+        return decimal.matches() ? Integer.parseInt(decimal.group(1)) : 0;
     }
 }

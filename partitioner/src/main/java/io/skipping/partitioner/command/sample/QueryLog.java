@@ -62,12 +62,12 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
      * Reads the log.
      *
      * @param columns the columns whose conditions are wanted
-     * @param scales the scales of those that are decimals in the table, by name
+     * @param types the SQL types of the table's columns by name, as far as they are known
      */
-    Lines read(List<Column> columns, Map<String, Integer> scales) throws IOException {
+    Lines read(List<Column> columns, Map<String, String> types) throws IOException {
         Drawn drawn = new Drawn(most);
         for (Path file : files) {
-            read(file, columns, scales, drawn);
+            read(file, columns, types, drawn);
         }
         drawn.queries.sort(Comparator.comparing(PastQuery::time));
         return new Lines(drawn.lines, drawn.queries, drawn.elsewhere());
@@ -120,7 +120,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
         }
     }
 
-    private void read(Path file, List<Column> columns, Map<String, Integer> scales, Drawn drawn) throws IOException {
+    private void read(Path file, List<Column> columns, Map<String, String> types, Drawn drawn) throws IOException {
         int lines = 1;
         try (MappingIterator<JsonNode> all = MAPPER.readerFor(JsonNode.class).readValues(file.toFile())) {
             for (; all.hasNextValue(); lines++) {
@@ -128,7 +128,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                 if (isOfTable(line)) {
                     boolean hasLiterals = line.has("conditions");
                     Map<String, AskedColumn> asked =
-                            byColumn(hasLiterals ? line.get("conditions") : line.path("extents"), columns, scales);
+                            byColumn(hasLiterals ? line.get("conditions") : line.path("extents"), columns, types);
                     Map<String, List<Interval>> conditions =
                             hasLiterals ? conditions(asked, columns) : extents(asked, columns);
                     drawn.add(new PastQuery(
@@ -160,8 +160,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
      * Returns the conditions by column. A condition on text cast to a number counts for its column, unless there is one
      * on the column itself.
      */
-    private static Map<String, AskedColumn> byColumn(
-            JsonNode asked, List<Column> columns, Map<String, Integer> scales) {
+    private static Map<String, AskedColumn> byColumn(JsonNode asked, List<Column> columns, Map<String, String> types) {
         Map<String, AskedColumn> byColumn = new TreeMap<>();
         asked.properties().forEach(field -> {
             Matcher cast = CAST.matcher(field.getKey());
@@ -172,14 +171,14 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                         : quoted;
                 if (!asked.has(name)) {
                     checkOrder(name, cast.group(2), columns);
-                    byColumn.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), 0));
+                    byColumn.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), true));
                 }
             }
         });
         asked.properties()
                 .forEach(field -> byColumn.put(
                         field.getKey(),
-                        new AskedColumn(field.getValue(), Optional.empty(), scales.getOrDefault(field.getKey(), 0))));
+                        new AskedColumn(field.getValue(), Optional.ofNullable(types.get(field.getKey())), false)));
         return byColumn;
     }
 

@@ -146,7 +146,7 @@ public final class SampleOptions {
                     partitions,
                     OptionalLong.of(bytes),
                     OptionalLong.of(rows),
-                    scales(read),
+                    types(read),
                     withObjects
                             ? Optional.of(
                                     objects.stream().map(TableObject::known).toList())
@@ -156,12 +156,10 @@ public final class SampleOptions {
         }
     }
 
-    private static Map<String, Integer> scales(List<TableColumn> columns) {
+    private static Map<String, String> types(List<TableColumn> columns) {
         return columns.stream()
-                .filter(column -> column.scale().isPresent())
-                .collect(Collectors.toMap(
-                        column -> column.column().name(),
-                        column -> column.scale().getAsInt()));
+                .collect(
+                        Collectors.toMap(column -> column.column().name(), TableColumn::sqlType, (type, same) -> type));
     }
 
     public boolean hasLog() {
@@ -171,6 +169,6 @@ public final class SampleOptions {
     /** Returns the past queries of the table; none without a log. */
     public QueryLog.Lines queries(TrainingData data) throws IOException {
         return new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
-                .read(data.sample().columns(), data.scales());
+                .read(data.sample().columns(), data.types());
     }
 }

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param partitions the number of partitions that a model is to have
  * @param tableBytes the size of the sampled table, if it is known
  * @param tableRows the number of rows of that table
- * @param scales the scales of the columns that are decimals in the table, by name
+ * @param types the SQL types of the table's columns by name, if the table is known
  * @param objects the objects of the table as it is now, if they were requested
  */
 public record TrainingData(
@@ -22,7 +22,7 @@ public record TrainingData(
         int partitions,
         OptionalLong tableBytes,
         OptionalLong tableRows,
-        Map<String, Integer> scales,
+        Map<String, String> types,
         Optional<List<KnownObject>> objects) {
     /** Returns the share of the table's records that are in the sample; 0 if the table is not known. */
     public double share() {

@@ -52,9 +52,10 @@ final class TrinoTable {
      * A column of a layout.
      *
      * @param expression the SQL expression of its values
+     * @param sqlType the type of the table's column
      * @param scale the scale if the table's column is a decimal; empty for other types
      */
-    record TableColumn(Column column, String expression, OptionalInt scale) {
+    record TableColumn(Column column, String expression, String sqlType, OptionalInt scale) {
         /**
          * Returns a value as text of the column's type. A decimal becomes its unscaled value unless the layout reads it
          * as another type. A value beyond 64 bits becomes the nearest one within, as for writers.
@@ -128,7 +129,7 @@ final class TrinoTable {
                 : OptionalInt.empty();
         // lower case, as in the connector and therefore in the log
         String name = wanted.name().toLowerCase(Locale.ENGLISH);
-        return new TableColumn(new Column(name, type), value, scale);
+        return new TableColumn(new Column(name, type), value, sqlType, scale);
     }
 
     private static String sql(ColumnType type) {

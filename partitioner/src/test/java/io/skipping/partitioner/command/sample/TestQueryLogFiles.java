@@ -177,10 +177,10 @@ public class TestQueryLogFiles {
                 .containsExactly("48.0 49.0", Long.MIN_VALUE + 0.0 + " 0.0", "0.0 1.0");
 
         String plain = line("{\"price\":[[1230,1299]]}");
-        assertThat(intervals(plain, new Column("price", ColumnType.DOUBLE), Map.of("price", 2)))
+        assertThat(intervals(plain, new Column("price", ColumnType.DOUBLE), Map.of("price", "decimal(9,2)")))
                 .as("of a column of decimals")
                 .containsExactly("12.3 12.99");
-        assertThat(intervals(plain, new Column("price", ColumnType.BIGINT), Map.of("price", 2)))
+        assertThat(intervals(plain, new Column("price", ColumnType.BIGINT), Map.of("price", "decimal(9,2)")))
                 .as("of a layout that has unscaled values, too")
                 .containsExactly("1230.0 1299.0");
         assertThat(intervals(plain, new Column("price", ColumnType.DOUBLE), Map.of()))
@@ -189,7 +189,7 @@ public class TestQueryLogFiles {
         assertThat(intervals(
                         "{\"time\":\"2026-01-01T00:00:00Z\",\"extents\":{\"price\":69}}",
                         new Column("price", ColumnType.DOUBLE),
-                        Map.of("price", 2)))
+                        Map.of("price", "decimal(9,2)")))
                 .as("without literals")
                 .containsExactly("0.0 0.69");
     }
@@ -222,25 +222,38 @@ public class TestQueryLogFiles {
                 .containsExactly("0.0 " + (double) (day - 1));
         assertThat(intervals(extents.formatted("timestamp(6)", 7 * day), date, Map.of()))
                 .containsExactly("0.0 7.0");
+        String plain = "{\"time\":\"2026-01-01T00:00:00Z\",\"extents\":{\"at\":%s}}";
+        assertThat(intervals(plain.formatted(0), timestamp, Map.of("at", "date")))
+                .as("of a column of dates, as with --columns at:timestamp")
+                .containsExactly("0.0 " + (double) (day - 1));
+        assertThat(intervals(plain.formatted(7 * day), date, Map.of("at", "timestamp(3)")))
+                .as("of a column of timestamps, as with --columns at:date")
+                .containsExactly("0.0 7.0");
+        assertThat(intervals(plain.formatted(7), date, Map.of("at", "date"))).containsExactly("0.0 7.0");
+        assertThat(intervals(plain.formatted(7 * day), timestamp, Map.of("at", "timestamp(6)")))
+                .containsExactly("0.0 " + (double) (7 * day));
+        assertThat(intervals(plain.formatted(7), date, Map.of()))
+                .as("of a column of unknown type")
+                .containsExactly("0.0 7.0");
     }
 
     private static String line(String conditions) {
         return "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":%s}".formatted(conditions);
     }
 
-    private static List<String> intervals(String line, Column column, Map<String, Integer> scales) throws IOException {
-        return queries(line, List.of(column), scales).get(0).conditions().get(column.name()).stream()
+    private static List<String> intervals(String line, Column column, Map<String, String> types) throws IOException {
+        return queries(line, List.of(column), types).get(0).conditions().get(column.name()).stream()
                 .map(interval -> interval.low() + " " + interval.high())
                 .toList();
     }
 
-    private static List<PastQuery> queries(String content, List<Column> columns, Map<String, Integer> scales)
+    private static List<PastQuery> queries(String content, List<Column> columns, Map<String, String> types)
             throws IOException {
         Path file = Files.createTempFile("queries", ".jsonl");
         try {
             Files.writeString(file, content);
             return new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 10)
-                    .read(columns, scales)
+                    .read(columns, types)
                     .queries();
         } finally {
             Files.delete(file);
