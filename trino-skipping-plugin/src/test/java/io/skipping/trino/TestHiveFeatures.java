@@ -14,6 +14,7 @@ import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -334,6 +335,21 @@ public class TestHiveFeatures extends AbstractLakeTest {
         for (String condition : List.of("number = 3000000000", "number > 5", "number IS NULL")) {
             assertSameWithSkippingOnAndOff("SELECT name FROM CATALOG.converted_numbers WHERE " + condition);
         }
+    }
+
+    /** As after a change of the table's column without CASCADE, in Hive: no object can have the indexes over the column. */
+    @Test
+    public void testABuildHasNoNewIndexesWhileAllPartitionsConvert() throws IOException {
+        createTexts("all_converted", "TEXTFILE");
+        runner.execute("DELETE FROM lake.test.all_converted WHERE p = 'b'");
+        declare("all_converted", "text", "varchar(3)", "string");
+        assertThat(tables.build("all_converted", "4kB").done()).isEqualTo(1);
+        assertThat(runner.execute(
+                                "SELECT event, objects, message FROM TABLE(lake.system.summarize(schema_name => 'test', table_name => 'all_converted')) WHERE objects > 0 OR message IS NOT NULL")
+                        .getMaterializedRows())
+                .as("the table is up to date, and has no other indexes than before")
+                .extracting(MaterializedRow::getFields)
+                .containsExactly(Arrays.asList("current", 1L, null));
     }
 
     /** Two partitions, whose rows are alike if the first declares shorter types. */

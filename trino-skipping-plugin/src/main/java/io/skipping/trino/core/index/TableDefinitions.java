@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -35,8 +35,8 @@ public final class TableDefinitions {
      * @param requested the indexes that users requested
      * @param automatic whether to choose further indexes automatically
      * @param known the indexes that the table has
-     * @param sample supplies casts that seem to work for the table's texts; called only if the existing indexes do not
-     *     answer that
+     * @param sample returns casts that seem to work for the table's texts; called only if the existing indexes do not
+     *     answer that, with the chosen indexes that the table does not have
      */
     public static List<IndexDefinition> of(
             List<IndexedColumn> columns,
@@ -44,7 +44,7 @@ public final class TableDefinitions {
             boolean automatic,
             List<IndexDefinition> known,
             ColumnPaths paths,
-            Supplier<List<ColumnPath>> sample) {
+            Function<List<IndexDefinition>, List<ColumnPath>> sample) {
         Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
         if (automatic) {
             automatic(columns, requested, known, paths, sample)
@@ -76,7 +76,7 @@ public final class TableDefinitions {
             List<IndexDefinition> requested,
             List<IndexDefinition> known,
             ColumnPaths paths,
-            Supplier<List<ColumnPath>> sample) {
+            Function<List<IndexDefinition>, List<ColumnPath>> sample) {
         // earlier choices are kept, so that a different sample does not cause objects to be summarised again
         Stream<ColumnPath> casts = known.stream()
                 .filter(definition -> !names(requested).contains(definition.name()))
@@ -86,8 +86,12 @@ public final class TableDefinitions {
                 .flatMap(column -> paths.parse(column.name(), columns).stream())
                 .filter(ColumnPath::isCast)
                 .flatMap(path -> Stream.concat(Stream.of(path), path.uncast().stream()));
-        if (!names(known).containsAll(names(AutoIndexes.choose(columns, ImmutableList.of())))) {
-            casts = Stream.concat(sample.get().stream(), casts);
+        Set<String> knownNames = names(known);
+        List<IndexDefinition> missing = AutoIndexes.choose(columns, ImmutableList.of()).stream()
+                .filter(definition -> !knownNames.contains(definition.name()))
+                .collect(toImmutableList());
+        if (!missing.isEmpty()) {
+            casts = Stream.concat(sample.apply(missing).stream(), casts);
         }
         return AutoIndexes.choose(columns, indexed(casts.distinct().toList()));
     }

@@ -48,7 +48,7 @@ public interface ObjectsToSummarize<S extends ConnectorSplit, U> {
      * Returns the indexes that the object of a split can have now. An index that is left out here counts as missing once the object can have
      * it; one that finds no value in the object does not.
      *
-     * @param wanted the indexes of the table, in every call the same
+     * @param wanted indexes of the table, in nearly every call the same
      */
     default List<IndexDefinition> definitions(S split, List<IndexDefinition> wanted) {
         return wanted;

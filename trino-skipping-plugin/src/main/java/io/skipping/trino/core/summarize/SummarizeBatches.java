@@ -1,8 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.core.Completions.unwrapped;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
@@ -24,8 +26,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 
 /**
  * Lists a table, omits what is already summarised, and packs the rest: many small objects into one split, a large object
@@ -141,7 +145,7 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             Optional<List<IndexDefinition>> defined =
                     before.map(IndexSnapshot::definitions).or(this::definedByManifest);
             definitions = Optional.of(definitions(started, defined.orElse(ImmutableList.of()), listed));
-            defined.map(there -> DefinitionChanges.describe(there, definitions.get()))
+            defined.map(there -> DefinitionChanges.describe(withImpossible(there, listed), definitions.get()))
                     .ifPresent(text -> changes = text);
             knownRanges = before.map(IndexSnapshot::rangeCount).orElse(0L);
         }
@@ -226,7 +230,26 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                 started.automatic(),
                 before,
                 paths,
-                () -> objects.casts(splits));
+                missing -> possible(splits, missing).isEmpty() ? ImmutableList.of() : objects.casts(splits));
+    }
+
+    /**
+     * Adds the indexes that none of the objects listed first can have now. While this is so for all objects, no segment has these indexes,
+     * and each build would report them as new.
+     */
+    private List<IndexDefinition> withImpossible(List<IndexDefinition> before, List<S> splits) {
+        Set<IndexDefinition> possible = possible(splits, definitions.orElseThrow());
+        return Stream.concat(
+                        before.stream(),
+                        definitions.orElseThrow().stream().filter(definition -> !possible.contains(definition)))
+                .collect(toImmutableList());
+    }
+
+    /** Returns those of some indexes that the object of one of the splits can have now. */
+    private Set<IndexDefinition> possible(List<S> splits, List<IndexDefinition> wanted) {
+        return splits.stream()
+                .flatMap(split -> objects.definitions(split, wanted).stream())
+                .collect(toSet());
     }
 
     private ConnectorSplit split(Build started, List<IndexDefinition> possible, Collected<U> together) {

@@ -117,7 +117,7 @@ public final class IndexViewTable implements SystemTable {
                 before,
                 paths,
                 // the contents of text columns are examined only by a build
-                ImmutableList::of);
+                _ -> ImmutableList.of());
     }
 
     private void checkCanSee(ConnectorAccessControl accessControl) {

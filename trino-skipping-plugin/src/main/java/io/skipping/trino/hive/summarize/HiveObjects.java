@@ -49,8 +49,10 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     private final BooleanSupplier isThere;
     private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
     private final ColumnPaths paths;
-    /** by the positions of the columns that the reader converts; many objects have none */
-    private final Map<Set<Integer>, List<IndexDefinition>> definitions = new HashMap<>();
+    private final Map<Conversion, List<IndexDefinition>> definitions = new HashMap<>();
+
+    /** @param columns the positions of the columns that the reader converts */
+    private record Conversion(Set<Integer> columns, List<IndexDefinition> wanted) {}
 
     /**
      * Creates the objects of a call.
@@ -133,7 +135,11 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
      */
     @Override
     public List<IndexDefinition> definitions(HiveSplit split, List<IndexDefinition> wanted) {
-        return definitions.computeIfAbsent(split.getHiveColumnCoercions().keySet(), converted -> {
+        Set<Integer> converted = split.getHiveColumnCoercions().keySet();
+        if (converted.isEmpty()) {
+            return wanted;
+        }
+        return definitions.computeIfAbsent(new Conversion(converted, wanted), _ -> {
             SummaryColumns all = SummaryColumns.of(wanted, paths, columns());
             return all.without(all.over(columns().stream()
                             .filter(column -> converted.contains(HiveColumns.position(column)))

@@ -8,7 +8,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.reflect.Reflection;
+import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
+import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
+import io.skipping.index.Profile;
+import io.skipping.index.build.AutoIndexes;
+import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPaths;
@@ -17,10 +25,15 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.Test;
 
 public class TestSummarizeBatches {
+    private static final IndexedColumn NUMBER = new IndexedColumn("number", ScalarType.BIGINT, "0");
+    private static final IndexedColumn TEXT = new IndexedColumn("text", ScalarType.VARCHAR, "1");
+
     /** While a build begins, its table is dropped, or renamed. */
     @Test
     public void testTablesThatVanish() {
@@ -51,15 +64,91 @@ public class TestSummarizeBatches {
             case "isThere" -> false;
             case "isIndexKeptByRename" -> isIndexKeptByRename;
             case "table" -> new SchemaTableName("grid", "meters");
-            case "list" -> new NoSplits();
+            case "list" -> new OneBatch(ImmutableList.of());
             default -> throw new AssertionError(called);
         });
     }
 
-    private static final class NoSplits implements SplitBatches {
+    /** Stands for an object, of which a column has summaries or cannot have any. */
+    private record Listed(boolean isTextPossible) implements ConnectorSplit {}
+
+    /** Stands for what a build has found. */
+    private record Reported(BuildReport report) implements ConnectorSplit {}
+
+    /** No segment lists an index that no object can have: it would be new to each build. */
+    @Test
+    public void testIndexesThatNoObjectCanHaveAreNotNew() {
+        AtomicInteger samples = new AtomicInteger();
+        assertThat(newIndexes(samples, new Listed(false), new Listed(false))).isEmpty();
+        assertThat(samples).as("objects are not read again in each build").hasValue(0);
+
+        assertThat(newIndexes(samples, new Listed(false), new Listed(true)))
+                .isEqualTo("new indexes: nulls(text), minmax(text), values(text), bloom(text)");
+        assertThat(samples).hasValue(1);
+    }
+
+    /** Returns how the indexes of a table change that has those of its numbers, and whose objects are up to date. */
+    private static String newIndexes(AtomicInteger samples, ConnectorSplit... listed) {
+        IndexSnapshot before = Reflection.newProxy(IndexSnapshot.class, (_, called, _) -> switch (called.getName()) {
+            case "definitions" -> AutoIndexes.choose(ImmutableList.of(NUMBER), ImmutableList.of());
+            case "rangeCount" -> 2L;
+            default -> throw new AssertionError(called);
+        });
+        TableIndex.Coverage coverage =
+                Reflection.newProxy(TableIndex.Coverage.class, (_, called, _) -> switch (called.getName()) {
+                    case "covers" -> true;
+                    default -> throw new AssertionError(called);
+                });
+        TableIndex index = Reflection.newProxy(TableIndex.class, (_, called, _) -> switch (called.getName()) {
+            case "beginBuild" -> "build";
+            case "requested" -> ImmutableList.of();
+            case "isAutomatic" -> true;
+            case "coverage" -> coverage;
+            case "current" -> Optional.of(before);
+            default -> throw new AssertionError(called);
+        });
+        try (SummarizeBatches<ConnectorSplit, String> build = new SummarizeBatches<>(
+                objects(samples, ImmutableList.copyOf(listed)),
+                index,
+                new ColumnPaths(TESTING_TYPE_MANAGER),
+                1,
+                Runnable::run)) {
+            SplitBatch planned = build.next(1).join();
+            BuildReport report = ((Reported) planned.splits().getFirst()).report();
+            assertThat(report.plannedObjects()).isZero();
+            return report.changes();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static ObjectsToSummarize<ConnectorSplit, String> objects(
+            AtomicInteger samples, List<ConnectorSplit> listed) {
+        return Reflection.newProxy(ObjectsToSummarize.class, (_, called, arguments) -> switch (called.getName()) {
+            case "isThere", "begins" -> true;
+            case "check" -> null;
+            case "columns" -> ImmutableList.of(NUMBER, TEXT);
+            case "list" -> new OneBatch(listed);
+            case "object" -> new LiveObject(new ObjectVersion("s3://bucket/object", 100, 5), Profile.of("parquet"));
+            case "definitions" ->
+                ((Listed) arguments[0]).isTextPossible()
+                        ? arguments[1]
+                        : ((List<IndexDefinition>) arguments[1])
+                                .stream()
+                                        .filter(wanted -> !wanted.columns().contains(TEXT))
+                                        .toList();
+            case "casts" -> {
+                samples.incrementAndGet();
+                yield ImmutableList.of();
+            }
+            case "split" -> new Reported((BuildReport) arguments[0]);
+            default -> throw new AssertionError(called);
+        });
+    }
+
+    private record OneBatch(List<ConnectorSplit> splits) implements SplitBatches {
         @Override
         public CompletableFuture<SplitBatch> next(int maxSize) {
-            return completedFuture(new SplitBatch(ImmutableList.of(), true));
+            return completedFuture(new SplitBatch(splits, true));
         }
 
         @Override
