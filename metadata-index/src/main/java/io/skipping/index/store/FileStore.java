@@ -19,6 +19,8 @@ public interface FileStore {
      * Reads a whole file.
      *
      * @param bytes size of the file in bytes, from a listing or a manifest
+     * @throws io.skipping.index.store.segment.IndexDamagedException if the store knows that the file is damaged
+     * @throws io.skipping.index.store.segment.IndexLostException if the store has lost the file's content, as far as it knows
      */
     byte[] read(FileLocation location, long bytes);
 

@@ -9,6 +9,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.segment.ReadFailures;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -89,7 +90,7 @@ public final class HadoopFileStore implements FileStore {
             input.readFully(0, content);
             return content;
         } catch (IOException | RuntimeException e) {
-            throw failure("read", location, e);
+            throw ReadFailures.of(location, e);
         }
     }
 

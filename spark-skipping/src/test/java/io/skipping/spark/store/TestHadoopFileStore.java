@@ -12,18 +12,25 @@ import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
+import io.skipping.index.store.segment.IndexDamagedException;
+import io.skipping.index.store.segment.IndexLostException;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.spark.segment.HadoopSegmentFormat;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.PathIOException;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.hdfs.BlockMissingException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -142,6 +149,37 @@ public class TestHadoopFileStore extends AbstractIndexStoreContract {
 
         public int statusCode() {
             return status;
+        }
+    }
+
+    /** Hadoop keeps checksums of local files next to them. */
+    @Test
+    public void testDamageThatTheFileSystemFinds() throws IOException {
+        FileLocation file = new FileLocation("file:" + root.resolve("damaged/segment"));
+        files().write(file, ByteBuffer.wrap(new byte[] {1, 2}));
+        assertThat(files().read(file, 2)).containsExactly(1, 2);
+        Files.write(root.resolve("damaged/segment"), new byte[] {1, 3});
+        assertThatThrownBy(() -> files().read(file, 2))
+                .isInstanceOf(IndexDamagedException.class)
+                .hasCauseInstanceOf(ChecksumException.class)
+                .hasMessageContaining("Cannot read index " + file);
+    }
+
+    @Test
+    public void testLossThatTheFileSystemReports() {
+        Configuration configuration = new Configuration(false);
+        configuration.setClass("fs.losing.impl", LosingFileSystem.class, FileSystem.class);
+        FileLocation file = new FileLocation("losing:/folder/segment");
+        assertThatThrownBy(() -> new HadoopFileStore(configuration, "s3a").read(file, 2))
+                .isInstanceOf(IndexLostException.class)
+                .hasMessageContaining("Cannot read index " + file);
+    }
+
+    /** Answers as HDFS does if no server with the file's blocks does. */
+    public static class LosingFileSystem extends RawLocalFileSystem {
+        @Override
+        public FSDataInputStream open(org.apache.hadoop.fs.Path file, int bufferSize) throws IOException {
+            throw new BlockMissingException(file.toString(), "Could not obtain block", 0);
         }
     }
 }

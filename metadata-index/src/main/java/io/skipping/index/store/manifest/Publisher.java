@@ -18,6 +18,7 @@ import io.skipping.index.store.manifest.Listing.ManifestFile;
 import io.skipping.index.store.manifest.Listing.SegmentEntryFile;
 import io.skipping.index.store.manifest.SegmentMerger.Merged;
 import io.skipping.index.store.segment.IndexDamagedException;
+import io.skipping.index.store.segment.IndexLostException;
 import io.skipping.index.store.segment.IndexRefusedException;
 import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
@@ -296,7 +297,9 @@ final class Publisher {
             throw e;
         } catch (IndexUnavailableException e) {
             if (!isLost(loader.segment(), e)) {
-                throw e;
+                // the store may fail for good without telling us
+                throw new IndexUnavailableException(
+                        "%s; if this stays so, delete the file and build".formatted(e.getMessage()), e);
             }
             log.log(WARNING, "Index of %s: leaving out a segment, because: %s".formatted(table, e.getMessage()));
             return null;
@@ -309,6 +312,7 @@ final class Publisher {
      */
     private boolean isLost(String segment, IndexUnavailableException failure) {
         return failure instanceof IndexDamagedException
+                || failure instanceof IndexLostException
                 || failure.getCause() instanceof MemoryLimit.ExceededException
                 || !files.exists(layout.segment(segment));
     }

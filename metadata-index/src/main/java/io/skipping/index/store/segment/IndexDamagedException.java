@@ -4,7 +4,7 @@ package io.skipping.index.store.segment;
 import io.skipping.index.IndexUnavailableException;
 
 /**
- * Says that the content of an index file was read and is damaged, so that it will never be readable again. A build may replace
+ * Says that the content of an index file was read, by us or by the store, and is damaged, so that it will never be readable again. A build may replace
  * such a file; it must not replace one that could not be fetched.
  */
 public final class IndexDamagedException extends IndexUnavailableException {

@@ -26,6 +26,7 @@ import io.skipping.index.store.MemoryFiles;
 import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.segment.Checksum;
+import io.skipping.index.store.segment.IndexLostException;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentMetadata;
 import io.skipping.index.store.segment.SegmentSchema;
@@ -505,11 +506,48 @@ public abstract class AbstractIndexFaults {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(IndexUnavailableException.class)
                         .hasMessageContaining("403")
-                        .hasMessageContaining(unreachable.toString());
+                        .hasMessageContaining(unreachable.toString())
+                        .hasMessageEndingWith("; if this stays so, delete the file and build");
             }
         }
         assertThat(newIndex().publish(build, live).objects()).isEqualTo(3);
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    /** A store that has lost a file lists it nevertheless. */
+    @Test
+    public void testSegmentThatTheStoreHasLost() {
+        for (int segment = 0; segment < 2; segment++) {
+            setUp();
+            FileLocation lost = file("segments", segment);
+            LiveObject object = live.get(segment);
+            FileStore losing = losing(lost);
+            assertThat(open(newStore(), losing).coverage().covers(object, List.of(BY_LABEL)))
+                    .isFalse();
+            rebuild(newStore(), losing);
+        }
+    }
+
+    /** What users asked for may be in no other manifest, and the store may find this one again. */
+    @Test
+    public void testManifestThatTheStoreHasLost() {
+        newIndex().request(_ -> List.of(BY_LABEL));
+        String build = newIndex().beginBuild();
+        TableIndex index = open(newStore(), losing(file("manifests", 2)));
+        for (Runnable call : List.<Runnable>of(
+                index::beginBuild, index::coverage, () -> index.setAutomatic(true), () -> index.publish(build, live))) {
+            assertThatThrownBy(call::run).isInstanceOf(IndexLostException.class);
+        }
+        assertThat(newIndex().publish(build, live).objects()).isEqualTo(2);
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+    }
+
+    private FileStore losing(FileLocation lost) {
+        return intercepted((method, arguments) -> {
+            if (method.equals("read") && arguments[0].equals(lost)) {
+                throw new IndexLostException("Cannot read index " + lost, new IOException("Could not obtain block"));
+            }
+        });
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.segment.ReadFailures;
 import io.trino.filesystem.FileEntry;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
@@ -72,7 +73,7 @@ public final class TrinoFileStore implements FileStore {
             input.readFully(0, content, 0, content.length);
             return content;
         } catch (IOException | RuntimeException e) {
-            throw failure("read", location, e);
+            throw ReadFailures.of(location, e);
         }
     }
 

@@ -15,17 +15,21 @@ import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
+import io.skipping.index.store.segment.IndexDamagedException;
+import io.skipping.index.store.segment.IndexLostException;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.file.ForwardingFileSystem;
 import io.skipping.trino.core.segment.TrinoSegmentFormat;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystemException;
+import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoOutputFile;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.memory.context.AggregatedMemoryContext;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -119,6 +123,37 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
                     .hasMessageContaining("Cannot read index " + location);
         }
     }
+
+    /** What HDFS reports, whose classes Trino loads apart. */
+    @DataProvider
+    public Object[][] damages() {
+        return new Object[][] {
+            {new ChecksumException(), IndexDamagedException.class},
+            {new BlockMissingException(), IndexLostException.class},
+        };
+    }
+
+    @Test(dataProvider = "damages")
+    public void testDamageThatTheFileSystemReports(
+            IOException damage, Class<? extends IndexUnavailableException> reported) {
+        FileStore reporting = new TrinoFileStore(
+                new ForwardingFileSystem(new LocalFileSystem(root)) {
+                    @Override
+                    public TrinoInputFile newInputFile(Location file, long length) {
+                        throw new UncheckedIOException(new IOException("Read 2 bytes failed", damage));
+                    }
+                },
+                Optional.empty());
+        FileLocation file = new FileLocation("local:///damaged/segment");
+        assertThatThrownBy(() -> reporting.read(file, 2))
+                .isInstanceOf(reported)
+                .hasMessageContaining("Cannot read index " + file)
+                .hasRootCause(damage);
+    }
+
+    private static final class ChecksumException extends IOException {}
+
+    private static final class BlockMissingException extends IOException {}
 
     /** What Trino makes of S3's answers to a conditional PUT. */
     @DataProvider
