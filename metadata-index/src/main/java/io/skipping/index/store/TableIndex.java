@@ -81,7 +81,7 @@ public interface TableIndex {
      *
      * @param live lists all objects of the table. If the new state has all of them, it is one of their snapshots, see
      *     {@link #known}. Called again if another builder has meanwhile published objects that are not among them, since
-     *     they may have been written after the table was listed; a cached listing will then not do
+     *     they may have been written after the table was listed. So a listing from a cache will not do
      */
     PublishResult publish(String build, Supplier<LiveObjects> live);
 

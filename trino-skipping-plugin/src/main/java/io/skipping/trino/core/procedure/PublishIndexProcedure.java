@@ -17,7 +17,6 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
-import java.util.function.Supplier;
 
 /**
  * Implements {@code CALL system.publish_index(schema_name, table_name, build)}, which makes the summaries of a build
@@ -64,7 +63,7 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
      * @param build a build that was started for this index
      */
     void publish(ConnectorSession session, SchemaTableName table, TableIndex index, String build) {
-        TableIndex.PublishResult result = index.publish(build, new LiveListing(session, table));
+        TableIndex.PublishResult result = index.publish(build, () -> list(session, table));
         log.info(
                 "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too recently",
                 result.snapshot().id(),
@@ -76,26 +75,11 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
                 result.tooYoung());
     }
 
-    /** Lists the table each time in a transaction of its own. The first listing may be cached. */
-    private final class LiveListing implements Supplier<LiveObjects> {
-        private final ConnectorSession session;
-        private final SchemaTableName table;
-        private boolean isListed;
-
-        private LiveListing(ConnectorSession session, SchemaTableName table) {
-            this.session = session;
-            this.table = table;
-        }
-
-        @Override
-        public LiveObjects get() {
-            return tables.inTransaction(session, transaction -> {
-                if (isListed) {
-                    tables.forgetListing(transaction, session, table);
-                }
-                isListed = true;
-                return tables.live(transaction, session, table);
-            });
-        }
+    /** Lists the table in a transaction of its own. A cached listing may be older than what another builder has published. */
+    private LiveObjects list(ConnectorSession session, SchemaTableName table) {
+        return tables.inTransaction(session, transaction -> {
+            tables.forgetListing(transaction, session, table);
+            return tables.live(transaction, session, table);
+        });
     }
 }
