@@ -39,10 +39,10 @@ import org.slf4j.LoggerFactory;
 final class OtherIndexes {
     private static final Logger log = LoggerFactory.getLogger(OtherIndexes.class);
 
-    /** the one that was published last first */
     private final Map<IndexedTable, TableIndex> indexes;
 
-    private OtherIndexes(Map<IndexedTable, TableIndex> indexes) {
+    /** @param indexes the one that was published last first */
+    OtherIndexes(Map<IndexedTable, TableIndex> indexes) {
         this.indexes = ImmutableMap.copyOf(indexes);
     }
 
@@ -78,25 +78,34 @@ final class OtherIndexes {
 
     private static Predicate<FileStatus> covering(
             IndexedTable table, TableIndex index, ReaderProfile profile, List<IndexDefinition> definitions) {
+        return readable(
+                        table,
+                        () -> index.current().<Predicate<FileStatus>>map(snapshot -> {
+                            Profile read = profile.in(snapshot);
+                            Coverage coverage = index.coverage();
+                            // decoded once a file is covered, and not tried again for each file
+                            Supplier<Optional<Set<String>>> withoutValues = Suppliers.memoize(
+                                    () -> readable(table, () -> Optional.of(withoutValues(snapshot, definitions))));
+                            return file -> {
+                                LiveObject object = new LiveObject(ObjectVersions.of(table, file), read);
+                                return coverage.covers(object, definitions)
+                                        && withoutValues
+                                                .get()
+                                                .filter(paths -> !paths.contains(
+                                                        object.version().path()))
+                                                .isPresent();
+                            };
+                        }))
+                .orElse(file -> false);
+    }
+
+    /** Returns what is read of an index; empty if it cannot be read. */
+    private static <T> Optional<T> readable(IndexedTable table, Supplier<Optional<T>> reading) {
         try {
-            return index.current()
-                    .<Predicate<FileStatus>>map(snapshot -> {
-                        Profile read = profile.in(snapshot);
-                        Coverage coverage = index.coverage();
-                        Supplier<Set<String>> withoutValues =
-                                Suppliers.memoize(() -> withoutValues(snapshot, definitions));
-                        return file -> {
-                            LiveObject object = new LiveObject(ObjectVersions.of(table, file), read);
-                            return coverage.covers(object, definitions)
-                                    && !withoutValues
-                                            .get()
-                                            .contains(object.version().path());
-                        };
-                    })
-                    .orElse(file -> false);
+            return reading.get();
         } catch (IndexUnavailableException e) {
             log.warn("What the index of {} has is summarised again: {}", table, e.getMessage());
-            return file -> false;
+            return Optional.empty();
         }
     }
 

@@ -5,15 +5,19 @@ import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.reflect.Reflection;
 import io.skipping.index.ByteRange;
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.LiveObjects;
 import io.skipping.index.build.RangeSummarizer;
+import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.IndexTypes;
@@ -34,7 +38,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.testng.annotations.AfterClass;
@@ -97,6 +103,36 @@ public class TestOtherIndexes {
         assertThat(others.covering(PARQUET, DEFINITIONS.subList(0, 1)).test(withoutWide))
                 .as("the other column is not wanted")
                 .isTrue();
+
+        AtomicInteger decoded = new AtomicInteger();
+        Predicate<FileStatus> damaged =
+                new OtherIndexes(Map.of(trino, damaged(index, decoded))).covering(PARQUET, DEFINITIONS);
+        assertThat(damaged.test(full))
+                .as("what cannot be read is summarised again")
+                .isFalse();
+        assertThat(damaged.test(nulls)).isFalse();
+        assertThat(decoded).as("not once for each file").hasValue(1);
+    }
+
+    /** Returns an index whose files are whole, but hold summaries that cannot be decoded. */
+    private static TableIndex damaged(TableIndex index, AtomicInteger decoded) {
+        IndexSnapshot snapshot = index.current().orElseThrow();
+        List<Segment> segments = snapshot.segments().stream()
+                .map(segment -> with(Segment.class, segment, "summaries", () -> {
+                    decoded.incrementAndGet();
+                    throw new IndexUnavailableException("Cannot decode index segment");
+                }))
+                .toList();
+        IndexSnapshot damaged = with(IndexSnapshot.class, snapshot, "segments", () -> segments);
+        return with(TableIndex.class, index, "current", () -> Optional.of(damaged));
+    }
+
+    /** Returns the same with another result of one method. */
+    private static <T> T with(Class<T> type, T real, String method, Supplier<?> result) {
+        return Reflection.newProxy(
+                type,
+                (proxy, called, arguments) ->
+                        called.getName().equals(method) ? result.get() : called.invoke(real, arguments));
     }
 
     private FileStatus file(String name) throws IOException {
