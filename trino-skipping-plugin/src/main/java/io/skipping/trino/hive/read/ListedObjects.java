@@ -49,7 +49,14 @@ public final class ListedObjects {
             isListed = !another.get();
         } else {
             result = reading.read();
-            isListed = isUnchanged(fileSystem.get(), split);
+            try {
+                isListed = isAsListed(fileSystem.get(), split);
+            } catch (IOException e) {
+                throw new IOException(
+                        "Cannot tell whether %s changed while it was summarised; the next build tries again: %s"
+                                .formatted(split.getPath(), e.getMessage()),
+                        e);
+            }
         }
         if (!isListed) {
             throw new IOException(
@@ -58,22 +65,26 @@ public final class ListedObjects {
         return result;
     }
 
-    /**
-     * Returns whether the object of a split still has the size and the modification time with which it was listed.
-     * Sends a request to the store.
-     */
+    /** Returns whether the object of a split of a query is still the one that was listed. Sends a request to the store. */
     static boolean isUnchanged(TrinoFileSystem fileSystem, HiveSplit split) {
+        try {
+            return isAsListed(fileSystem, split);
+        } catch (IOException e) {
+            throw new TrinoException(
+                    HIVE_FILESYSTEM_ERROR,
+                    "Cannot tell whether %s changed while the query ran: %s".formatted(split.getPath(), e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Returns whether the object of a split still has the size and the modification time with which it was listed. */
+    private static boolean isAsListed(TrinoFileSystem fileSystem, HiveSplit split) throws IOException {
         TrinoInputFile object = fileSystem.newInputFile(Location.of(split.getPath()));
         try {
             return object.length() == split.getEstimatedFileSize()
                     && ObjectVersion.isSameTime(split.getFileModifiedTime(), object.lastModified());
         } catch (FileNotFoundException _) {
             return false;
-        } catch (IOException e) {
-            throw new TrinoException(
-                    HIVE_FILESYSTEM_ERROR,
-                    "Cannot tell whether %s changed while the query ran: %s".formatted(split.getPath(), e.getMessage()),
-                    e);
         }
     }
 }

@@ -6,11 +6,17 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.reflect.Reflection;
+import io.skipping.trino.core.file.ForwardingFileSystem;
+import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
+import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.Schema;
 import io.trino.spi.SplitWeight;
+import io.trino.spi.TrinoException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,13 +67,46 @@ public class TestListedObjects {
                 .hasMessageStartingWith("Object changed");
     }
 
+    /** The message of a query would tell its user to run the query again. */
+    @Test
+    public void testAStoreThatDoesNotAnswerIsReported() throws IOException {
+        write("object", "12", LISTED);
+        TrinoFileSystem silent = new ForwardingFileSystem(new LocalFileSystem(root)) {
+            @Override
+            public TrinoInputFile newInputFile(Location file) {
+                return Reflection.newProxy(TrinoInputFile.class, (_, _, _) -> {
+                    throw new IOException("the store is busy");
+                });
+            }
+        };
+        assertThatThrownBy(() -> readAsListed(silent, () -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "Cannot tell whether local:///object changed while it was summarised; the next build tries again: the store is busy");
+        assertThatThrownBy(() -> ListedObjects.isUnchanged(silent, split()))
+                .isInstanceOf(TrinoException.class)
+                .hasMessage("Cannot tell whether local:///object changed while the query ran: the store is busy");
+    }
+
     private interface Change {
         void run() throws IOException;
     }
 
     /** Reads the object after a change. */
     private String readAsListed(Change change) throws IOException {
-        HiveSplit split = new HiveSplit(
+        return readAsListed(new LocalFileSystem(root), change);
+    }
+
+    private String readAsListed(TrinoFileSystem fileSystem, Change change) throws IOException {
+        return ListedObjects.readAsListed(() -> fileSystem, split(), OptionalLong.empty(), () -> {
+            String read = Files.readString(root.resolve("object"));
+            change.run();
+            return read;
+        });
+    }
+
+    private static HiveSplit split() {
+        return new HiveSplit(
                 "",
                 "local:///object",
                 0,
@@ -84,11 +123,6 @@ public class TestListedObjects {
                 Optional.empty(),
                 Optional.empty(),
                 SplitWeight.standard());
-        return ListedObjects.readAsListed(() -> new LocalFileSystem(root), split, OptionalLong.empty(), () -> {
-            String read = Files.readString(root.resolve("object"));
-            change.run();
-            return read;
-        });
     }
 
     private void write(String name, String content, long modifiedMillis) throws IOException {
