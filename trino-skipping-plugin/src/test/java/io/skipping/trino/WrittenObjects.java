@@ -10,11 +10,21 @@ import io.trino.testing.MaterializedRow;
 import io.trino.testing.QueryRunner;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What a table that was written by a layout has to look like. */
 final class WrittenObjects {
+    /** A path of an object that an INSERT by a layout wrote: the query's id, the partition's number, and a random part. */
+    private static final Pattern BY_LAYOUT =
+            Pattern.compile(".*/[0-9]{8}_[0-9]{6}_[0-9]{5,}_[a-z0-9]{5}_(?<partition>[0-9]{6})_[0-9a-f]{8}-[^/]*");
+
+    /** A path of an object that is a bucket of Hive. */
+    private static final Pattern BUCKET = Pattern.compile(".*/(?<partition>[0-9]{6})_0_[^/]*");
+
     private final QueryRunner runner;
     private final String table;
 
@@ -33,8 +43,27 @@ final class WrittenObjects {
                 .toList();
     }
 
+    /** Returns the number of the partition in the name of an object; empty if no layout named it. */
+    static OptionalInt partitionInName(String path) {
+        return partitionInName(BY_LAYOUT, path);
+    }
+
+    private static OptionalInt partitionInName(Pattern names, String path) {
+        Matcher matcher = names.matcher(path);
+        return matcher.matches() ? OptionalInt.of(Integer.parseInt(matcher.group("partition"))) : OptionalInt.empty();
+    }
+
     /** That each object has the rows of one partition, of which there is no other object in its folder. */
     void assertOneObjectAPartition(LayoutModel model) {
+        assertOneObjectAPartition(model, BY_LAYOUT);
+    }
+
+    /** As {@link #assertOneObjectAPartition(LayoutModel)}, of a table whose buckets are the partitions. */
+    void assertOneBucketAPartition(LayoutModel model) {
+        assertOneObjectAPartition(model, BUCKET);
+    }
+
+    private void assertOneObjectAPartition(LayoutModel model, Pattern names) {
         String columns = model.columns().stream().map(Column::name).collect(Collectors.joining(", "));
         Set<String> foldersAndPartitions = new HashSet<>();
         List<MaterializedRow> objects = runner.execute(
@@ -47,9 +76,9 @@ final class WrittenObjects {
         for (MaterializedRow object : objects) {
             String path = (String) object.getField(0);
             int slash = path.lastIndexOf('/');
-            assertThat(path.substring(slash + 1))
-                    .as("object of partition %s", object.getField(1))
-                    .startsWith("%06d_0_".formatted((Integer) object.getField(1)));
+            assertThat(partitionInName(names, path))
+                    .as("the partition in the name of %s", path)
+                    .hasValue((Integer) object.getField(1));
             assertThat(foldersAndPartitions.add(path.substring(0, slash) + " " + object.getField(1)))
                     .as("a second object of partition %s: %s", object.getField(1), path)
                     .isTrue();

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +47,7 @@ import java.util.stream.IntStream;
 final class LayoutPageSink implements ConnectorPageSink {
     private static final int NONE = -1;
 
-    private final HiveWriterFactory factory;
+    private final IntFunction<HiveWriterFactory> factories;
     private final LayoutModel model;
     private final int[] modelColumns;
     private final List<Type> modelTypes;
@@ -72,11 +73,12 @@ final class LayoutPageSink implements ConnectorPageSink {
     record Limits(int openObjects, long openBytes, int hivePartitions) {}
 
     /**
+     * @param factories creates the factory of the writers for one partition of the model
      * @param columns the columns of the pages, including those of Hive partitions
      * @param sortedBy names of the columns to sort by, most significant first
      */
     LayoutPageSink(
-            HiveWriterFactory factory,
+            IntFunction<HiveWriterFactory> factories,
             LayoutModel model,
             List<HiveColumnHandle> columns,
             List<String> sortedBy,
@@ -84,7 +86,7 @@ final class LayoutPageSink implements ConnectorPageSink {
             PageIndexerFactory indexers,
             Limits limits,
             JsonCodec<PartitionUpdate> updateCodec) {
-        this.factory = requireNonNull(factory, "factory is null");
+        this.factories = requireNonNull(factories, "factories is null");
         this.model = requireNonNull(model, "model is null");
         this.limits = requireNonNull(limits, "limits is null");
         this.updateCodec = requireNonNull(updateCodec, "updateCodec is null");
@@ -198,8 +200,9 @@ final class LayoutPageSink implements ConnectorPageSink {
     }
 
     private HiveWriter create(int object, Page page, int position) {
-        return factory.createWriter(
-                page.getColumns(partitionColumns), position, OptionalInt.of(partitionOfObject.get(object)));
+        return factories
+                .apply(partitionOfObject.get(object))
+                .createWriter(page.getColumns(partitionColumns), position, OptionalInt.empty());
     }
 
     @Override

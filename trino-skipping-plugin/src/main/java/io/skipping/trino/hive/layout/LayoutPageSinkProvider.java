@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout;
 
+import static com.google.common.base.Strings.padStart;
 import static io.trino.metastore.cache.CachingHiveMetastore.createPerTransactionCache;
 import static java.util.Objects.requireNonNull;
 
@@ -37,6 +38,10 @@ import java.util.UUID;
 
 /** Creates page sinks for INSERTs that follow a layout, and delegates everything else to Hive's provider. */
 public class LayoutPageSinkProvider extends ReleasedPageSinkProvider {
+    /** of the greatest number that a partition of a model may have */
+    private static final int PARTITION_DIGITS =
+            Integer.toString(LayoutModel.MOST_PARTITIONS - 1).length();
+
     private final Set<HiveFileWriterFactory> fileWriterFactories;
     private final TrinoFileSystemFactory fileSystemFactory;
     private final PageSorter pageSorter;
@@ -89,34 +94,10 @@ public class LayoutPageSinkProvider extends ReleasedPageSinkProvider {
         HiveMetastore metastore = createPerTransactionCache(
                 metastoreFactory.createMetastore(Optional.of(session.getIdentity())),
                 config.getPerTransactionMetastoreCacheMaximumSize());
-        HiveWriterFactory writers = new HiveWriterFactory(
-                fileWriterFactories,
-                fileSystemFactory,
-                handle.getSchemaName(),
-                handle.getTableName(),
-                false,
-                handle.getTransaction(),
-                handle.getInputColumns(),
-                handle.getTableStorageFormat(),
-                handle.getPartitionStorageFormat(),
-                ImmutableMap.of(),
-                OptionalInt.of(model.partitions()),
-                // the writers receive rows that are already sorted
-                ImmutableList.of(),
-                handle.getLocationHandle(),
-                locationService,
-                session.getQueryId(),
-                new HivePageSinkMetadataProvider(handle.getPageSinkMetadata(), metastore),
-                typeManager,
-                pageSorter,
-                sortingConfig.getWriterSortBufferSize(),
-                sortingConfig.getMaxOpenSortFiles(),
-                session,
-                writerStats,
-                config.isTemporaryStagingDirectoryEnabled(),
-                config.getTemporaryStagingDirectoryPath());
+        HivePageSinkMetadataProvider metadata =
+                new HivePageSinkMetadataProvider(handle.getPageSinkMetadata(), metastore);
         return new LayoutPageSink(
-                writers,
+                partition -> createWriters(session, handle, metadata, partition),
                 model,
                 handle.getInputColumns(),
                 HiveSessionProperties.isSortedWritingEnabled(session)
@@ -129,6 +110,42 @@ public class LayoutPageSinkProvider extends ReleasedPageSinkProvider {
                         sortingConfig.getWriterSortBufferSize().toBytes(),
                         config.getMaxPartitionsPerWriter()),
                 partitionUpdateCodec);
+    }
+
+    /**
+     * Returns the factory of the writers for one partition of the model. For Hive, the table has no buckets: the names of
+     * buckets have the query's id at their end, where text formats add {@code .gz}. Hive then takes the objects for those
+     * of other queries, deletes them when it overwrites a partition, and keeps them when the query fails. The factory uses
+     * the query's id in names only, so the number of the partition can follow it.
+     */
+    private HiveWriterFactory createWriters(
+            ConnectorSession session, LayoutInsertHandle handle, HivePageSinkMetadataProvider metadata, int partition) {
+        return new HiveWriterFactory(
+                fileWriterFactories,
+                fileSystemFactory,
+                handle.getSchemaName(),
+                handle.getTableName(),
+                false,
+                handle.getTransaction(),
+                handle.getInputColumns(),
+                handle.getTableStorageFormat(),
+                handle.getPartitionStorageFormat(),
+                ImmutableMap.of(),
+                OptionalInt.empty(),
+                // the writers receive rows that are already sorted
+                ImmutableList.of(),
+                handle.getLocationHandle(),
+                locationService,
+                session.getQueryId() + "_" + padStart(Integer.toString(partition), PARTITION_DIGITS, '0'),
+                metadata,
+                typeManager,
+                pageSorter,
+                sortingConfig.getWriterSortBufferSize(),
+                sortingConfig.getMaxOpenSortFiles(),
+                session,
+                writerStats,
+                config.isTemporaryStagingDirectoryEnabled(),
+                config.getTemporaryStagingDirectoryPath());
     }
 
     /**
