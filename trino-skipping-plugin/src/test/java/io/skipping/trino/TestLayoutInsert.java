@@ -235,6 +235,20 @@ public class TestLayoutInsert extends AbstractLakeTest {
     }
 
     @Test
+    public void testAModelMayHaveMorePartitionsThanHiveHasBuckets() {
+        LayoutModel model = new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 200_000, 0);
+        createTable("finely_divided", "PARQUET");
+        setLayout("finely_divided", model, "");
+        runner.execute("INSERT INTO finely_divided SELECT * FROM points WHERE id <= 30");
+        WrittenObjects objects = new WrittenObjects(runner, "finely_divided");
+        objects.assertOneObjectAPartition(model);
+        assertThat(objects.paths())
+                .as("objects, some of partitions behind the last bucket that Hive could have")
+                .anyMatch(path -> WrittenObjects.partitionInName(path).orElseThrow() >= 100_000);
+        assertThat(value("SELECT count(*) FROM finely_divided")).isEqualTo(30L);
+    }
+
+    @Test
     public void testTooManyHivePartitionsAreRefusedWithARemedy() {
         runner.execute("CREATE TABLE by_many (id bigint, part bigint) WITH (partitioned_by = ARRAY['part'])");
         setLayout("by_many", new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 2, 0), "'id'");
