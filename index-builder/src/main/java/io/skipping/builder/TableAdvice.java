@@ -155,9 +155,9 @@ final class TableAdvice {
                     Scope.TABLE,
                     "%s: the log has no line about this table of catalog %s".formatted(table, catalog.name()));
         }
-        List<String> expressions = log.expressions();
+        List<String> expressions = log.expressions(columns);
         Map<String, String> types = types(expressions);
-        LoggedQueries.Questions read = log.questions(reader, types);
+        LoggedQueries.Questions read = log.questions(reader, columns, types);
         questions.addAll(read.questions());
         read.unreadable().forEach(question -> notes.add("a question of the log is left out: " + question));
         if (log.unconditional() > 0) {

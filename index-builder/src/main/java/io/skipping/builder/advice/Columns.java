@@ -77,6 +77,14 @@ public final class Columns {
                 || type.equals("boolean");
     }
 
+    /**
+     * Returns a name of the index or of the query log as SQL. It is either that of a column, without quotes, or an
+     * expression.
+     */
+    String sql(String name) {
+        return has(name) ? quoted(name) : name;
+    }
+
     /** Returns a column's name as SQL and {@code create_index} write it. */
     static String quoted(String name) {
         String lower = name.toLowerCase(Locale.ENGLISH);

@@ -60,7 +60,7 @@ public final class DecidableConditions {
                 .propertyStream()
                 .map(Map.Entry::getKey)
                 .filter(name -> !ELEMENTS.matcher(name).matches())
-                .map(this::value)
+                .map(columns::sql)
                 .toList();
     }
 
@@ -89,7 +89,7 @@ public final class DecidableConditions {
                         .ifPresent(conditions::add));
         json.path("missing")
                 .forEach(name -> conditions.add(
-                        new Condition(value(name.asText()) + " IS NULL", new Missing(indexed(name.asText())))));
+                        new Condition(columns.sql(name.asText()) + " IS NULL", new Missing(indexed(name.asText())))));
         json.path("shapes").forEach(shape -> conditions.add(area(shape, scan, conditions)));
         return conditions;
     }
@@ -112,9 +112,9 @@ public final class DecidableConditions {
         var elements = ELEMENTS.matcher(name);
         if (elements.matches()) {
             return Optional.of(
-                    new Condition(test(scan, Set.of(name)), new Element(value(elements.group(1)), indexed(name))));
+                    new Condition(test(scan, Set.of(name)), new Element(columns.sql(elements.group(1)), indexed(name))));
         }
-        String value = value(name);
+        String value = columns.sql(name);
         return Optional.ofNullable(types.get(value)).map(type -> {
             List<Span> spans = intervals
                     .valueStream()
@@ -152,7 +152,7 @@ public final class DecidableConditions {
             alternatives.add(texts);
         }
         return Optional.of(
-                new Condition(value(name) + " IS NOT NULL", new Containment(value(name), indexed(name), alternatives)));
+                new Condition(columns.sql(name) + " IS NOT NULL", new Containment(columns.sql(name), indexed(name), alternatives)));
     }
 
     /** Returns the condition that points are in the box around an area, if that is known, or that the filter holds. */
@@ -189,12 +189,7 @@ public final class DecidableConditions {
                         .find());
     }
 
-    /** Returns an expression as SQL: columns alone are not quoted in the index. */
-    private String value(String name) {
-        return columns.has(name) ? Columns.quoted(name) : name;
-    }
-
     private List<String> indexed(String name) {
-        return List.of(value(name));
+        return List.of(columns.sql(name));
     }
 }

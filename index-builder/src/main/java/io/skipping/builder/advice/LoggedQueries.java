@@ -160,11 +160,16 @@ public final class LoggedQueries {
         return withoutValues;
     }
 
-    /** Returns the expressions that lines compare, whose types must be known to make questions of them. */
-    public List<String> expressions() {
+    /**
+     * Returns the expressions that lines compare, as SQL, whose types must be known to make questions of them.
+     *
+     * @param columns of the table
+     */
+    public List<String> expressions(Columns columns) {
         return byConditions.values().stream()
                 .flatMap(shape -> shape.newest.stream())
                 .flatMap(line -> line.get("conditions").propertyStream().map(Map.Entry::getKey))
+                .map(columns::sql)
                 .distinct()
                 .toList();
     }
@@ -175,14 +180,15 @@ public final class LoggedQueries {
     /**
      * Returns the questions.
      *
+     * @param columns of the table
      * @param types of the {@link #expressions}; what is compared with an expression of unknown type is left out
      */
-    public Questions questions(FilterReader reader, Map<String, String> types) {
+    public Questions questions(FilterReader reader, Columns columns, Map<String, String> types) {
         List<Question> questions = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         byConditions.forEach((shape, asked) -> {
             List<Scan> variants = asked.newest.stream()
-                    .map(line -> filter(line.get("conditions"), types))
+                    .map(line -> filter(line.get("conditions"), columns, types))
                     .flatMap(Optional::stream)
                     .map(filter -> Scan.of(reader.ofFilter(filter)))
                     .filter(scan -> !scan.isUnconditional())
@@ -227,12 +233,14 @@ public final class LoggedQueries {
         return questions;
     }
 
-    private static Optional<String> filter(JsonNode conditions, Map<String, String> types) {
-        List<String> terms = conditions
-                .propertyStream()
-                .filter(field -> types.containsKey(field.getKey()))
-                .map(field -> term(field.getKey(), field.getValue(), types.get(field.getKey())))
-                .toList();
+    private static Optional<String> filter(JsonNode conditions, Columns columns, Map<String, String> types) {
+        List<String> terms = new ArrayList<>();
+        conditions.propertyStream().forEach(field -> {
+            String expression = columns.sql(field.getKey());
+            if (types.containsKey(expression)) {
+                terms.add(term(expression, field.getValue(), types.get(expression)));
+            }
+        });
         return terms.isEmpty() ? Optional.empty() : Optional.of(String.join(" AND ", terms));
     }
 

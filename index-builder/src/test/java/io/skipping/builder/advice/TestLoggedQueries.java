@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.testng.annotations.Test;
 
 public class TestLoggedQueries {
@@ -25,12 +26,27 @@ public class TestLoggedQueries {
             "day",
             "date",
             "CAST(t AS double)",
-            "double");
-    private static final FilterReader READER = new FilterReader(
-            "lake",
-            TABLE,
-            new Columns(Map.of(
-                    "id", "bigint", "price", "decimal(9,2)", "at", "timestamp(3)", "day", "date", "t", "varchar")));
+            "double",
+            "\"order\"",
+            "bigint",
+            "\"2nd \"\"id\"\"\"",
+            "bigint");
+    private static final Columns COLUMNS = new Columns(Map.of(
+            "id",
+            "bigint",
+            "price",
+            "decimal(9,2)",
+            "at",
+            "timestamp(3)",
+            "day",
+            "date",
+            "t",
+            "varchar",
+            "order",
+            "bigint",
+            "2nd \"id\"",
+            "bigint"));
+    private static final FilterReader READER = new FilterReader("lake", TABLE, COLUMNS);
 
     private static LoggedQueries read(String... lines) throws IOException {
         Path file = Files.createTempFile("log", ".jsonl");
@@ -59,8 +75,8 @@ public class TestLoggedQueries {
         assertThat(log.lines()).isEqualTo(5);
         assertThat(log.unconditional()).isEqualTo(1);
         assertThat(log.withoutValues()).containsExactly(Map.entry("price", 1L));
-        assertThat(log.expressions()).containsExactlyInAnyOrder("id", "day");
-        List<Question> questions = log.questions(READER, TYPES).questions();
+        assertThat(log.expressions(COLUMNS)).containsExactlyInAnyOrder("id", "day");
+        List<Question> questions = log.questions(READER, COLUMNS, TYPES).questions();
         assertThat(questions)
                 .extracting(Question::text)
                 .containsExactly("id = ? AND day BETWEEN ? AND ?", "id IN (?, …)");
@@ -79,9 +95,22 @@ public class TestLoggedQueries {
         assertThat(only("\"CAST(t AS double)\":[[null,1.5]]")).isEqualTo("CAST(t AS double) <= CAST('1.5' AS double)");
     }
 
+    @Test
+    public void testColumnsWhoseNamesNeedQuotes() throws IOException {
+        String asked = line("\"conditions\":{\"order\":[1],\"2nd \\\"id\\\"\":[[2,3]],\"CAST(t AS double)\":[1]}");
+        assertThat(read(asked).expressions(COLUMNS))
+                .as("columns alone have no quotes in the log")
+                .containsExactly("\"order\"", "\"2nd \"\"id\"\"\"", "CAST(t AS double)");
+        assertThat(read(asked).questions(READER, COLUMNS, TYPES).questions())
+                .singleElement()
+                .satisfies(question -> assertThat(question.variants().getFirst().filters())
+                        .extracting(Filter::columns)
+                        .containsExactlyInAnyOrder(Set.of("order"), Set.of("2nd \"id\""), Set.of("t")));
+    }
+
     private static String only(String conditions) throws IOException {
         return read(line("\"conditions\":{" + conditions + "}"))
-                .questions(READER, TYPES)
+                .questions(READER, COLUMNS, TYPES)
                 .questions()
                 .getFirst()
                 .variants()
@@ -96,7 +125,7 @@ public class TestLoggedQueries {
                         line(query.formatted("it''s", 1)),
                         line(query.formatted("b", 22)),
                         line("\"query\":\"SELECT 1 FROM elsewhere\",\"conditions\":{}"))
-                .questions(READER, TYPES);
+                .questions(READER, COLUMNS, TYPES);
         assertThat(questions.questions()).singleElement().satisfies(question -> {
             assertThat(question.asked()).isEqualTo(2);
             assertThat(question.text()).isEqualTo("lower(t) = ? AND id = ?");
