@@ -222,6 +222,25 @@ public class TestAdvice extends AbstractLakeTest {
         assertThat(question(advice, "lower(note)").get("reason").asText()).isNotEmpty();
     }
 
+    /** The log has the first number behind the last one that is excluded, and names without quotes. */
+    @Test
+    public void testLogOfEndsBeyondATypeAndOfNamesThatNeedQuotes() throws IOException {
+        runner.execute(
+                "CREATE TABLE numbers AS SELECT CAST(n AS integer) AS whole, n AS \"order\" FROM UNNEST(sequence(1, 100)) AS t(n)");
+        tables.makeOld();
+        Path written = log.resolveSibling("numbers.jsonl");
+        Files.write(
+                written,
+                List.of(
+                        "{\"table\":\"numbers\",\"conditions\":{\"whole\":[[null,7],[2147483648,null]]}}",
+                        "{\"table\":\"numbers\",\"conditions\":{\"order\":[5]}}"));
+        Run run = run("advise", "--table", table("numbers"), "--log", written.toString(), "--json");
+        assertThat(run.exitCode).as(run.err).isZero();
+        assertThat(question(run.table(), "whole").get("matches").asDouble()).isPositive();
+        assertThat(question(run.table(), "order").get("matches").asDouble()).isPositive();
+        runner.execute("DROP TABLE numbers");
+    }
+
     @Test(dependsOnMethods = "testLogIsAdvised")
     public void testStatus() throws IOException {
         for (String[] which : new String[][] {{"--schema", SCHEMA}, {}}) {

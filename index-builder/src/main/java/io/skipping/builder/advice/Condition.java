@@ -119,6 +119,9 @@ public record Condition(String test, Form form) {
             if (isPoint()) {
                 return "%s = %s".formatted(value, low.get());
             }
+            if (low.isEmpty() && high.isEmpty()) {
+                return "%s IS NOT NULL".formatted(value);
+            }
             return Stream.of(
                             low.map(end -> "%s >= %s".formatted(value, end)),
                             high.map(end -> "%s <= %s".formatted(value, end)))

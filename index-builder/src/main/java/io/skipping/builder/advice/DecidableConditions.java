@@ -111,8 +111,8 @@ public final class DecidableConditions {
     private Optional<Condition> comparison(String name, JsonNode intervals, Scan scan, Map<String, String> types) {
         var elements = ELEMENTS.matcher(name);
         if (elements.matches()) {
-            return Optional.of(
-                    new Condition(test(scan, Set.of(name)), new Element(columns.sql(elements.group(1)), indexed(name))));
+            return Optional.of(new Condition(
+                    test(scan, Set.of(name)), new Element(columns.sql(elements.group(1)), indexed(name))));
         }
         String value = columns.sql(name);
         return Optional.ofNullable(types.get(value)).map(type -> {
@@ -130,12 +130,8 @@ public final class DecidableConditions {
 
     private static Span span(JsonNode interval, String type) {
         return interval.isArray()
-                ? new Span(end(interval.path(0), type), end(interval.path(1), type))
+                ? LoggedQueries.span(interval, type)
                 : Span.point(LoggedQueries.constant(interval, type));
-    }
-
-    private static Optional<String> end(JsonNode end, String type) {
-        return end.isNull() || end.isMissingNode() ? Optional.empty() : Optional.of(LoggedQueries.constant(end, type));
     }
 
     private Optional<Condition> containment(String name, JsonNode lists) {
@@ -151,8 +147,8 @@ public final class DecidableConditions {
             }
             alternatives.add(texts);
         }
-        return Optional.of(
-                new Condition(columns.sql(name) + " IS NOT NULL", new Containment(columns.sql(name), indexed(name), alternatives)));
+        return Optional.of(new Condition(
+                columns.sql(name) + " IS NOT NULL", new Containment(columns.sql(name), indexed(name), alternatives)));
     }
 
     /** Returns the condition that points are in the box around an area, if that is known, or that the filter holds. */

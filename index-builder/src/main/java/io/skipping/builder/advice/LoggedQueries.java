@@ -4,6 +4,7 @@ package io.skipping.builder.advice;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.skipping.builder.advice.Condition.Span;
 import io.skipping.command.TableName;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -16,6 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +27,7 @@ import java.util.stream.Collectors;
  */
 public final class LoggedQueries {
     private static final JsonMapper MAPPER = new JsonMapper();
+    private static final Pattern DECIMAL = Pattern.compile("decimal\\((\\d+),\\s*(\\d+)\\)");
     /** Limits the lines of a question that are kept to be measured: the newest. */
     private static final int VARIANTS = 3;
 
@@ -255,29 +259,74 @@ public final class LoggedQueries {
         if (!interval.isArray()) {
             return "%s = %s".formatted(expression, constant(interval, type));
         }
-        JsonNode low = interval.path(0);
-        JsonNode high = interval.path(1);
-        if (low.isNull()) {
-            return "%s <= %s".formatted(expression, constant(high, type));
-        }
-        return high.isNull()
-                ? "%s >= %s".formatted(expression, constant(low, type))
-                : "%s BETWEEN %s AND %s".formatted(expression, constant(low, type), constant(high, type));
+        Span span = span(interval, type);
+        return span.low().isPresent() && span.high().isPresent()
+                ? "%s BETWEEN %s AND %s"
+                        .formatted(expression, span.low().get(), span.high().get())
+                : span.test(expression);
     }
 
-    /** Returns a value of the log as SQL. */
+    /**
+     * Returns an interval of the log, without the ends that all values of the type are inside of. An end may be no value of
+     * the type: that of {@code x > 2147483647} is 2147483648, and the column may have had another type.
+     */
+    static Span span(JsonNode interval, String type) {
+        return new Span(end(interval.path(0), type, -1), end(interval.path(1), type, 1));
+    }
+
+    /** @param side -1 for the lower end, 1 for the upper one */
+    private static Optional<String> end(JsonNode end, String type, int side) {
+        return end.isNull() || end.isMissingNode() || side(end, type) == side
+                ? Optional.empty()
+                : Optional.of(constant(end, type));
+    }
+
+    /** Returns -1 or 1 for a value that is known to be below or above all values of a type; otherwise 0. */
+    private static int side(JsonNode value, String type) {
+        if (type.equals("date") || type.startsWith("timestamp")) {
+            // years of more than four digits have a sign
+            return value.asText().startsWith("-") ? -1 : value.asText().startsWith("+") ? 1 : 0;
+        }
+        if (!value.isNumber()) {
+            return 0;
+        }
+        Matcher decimal = DECIMAL.matcher(type);
+        if (decimal.matches()) {
+            BigDecimal most =
+                    BigDecimal.TEN.pow(Integer.parseInt(decimal.group(1))).subtract(BigDecimal.ONE);
+            return side(value.decimalValue(), most.negate(), most);
+        }
+        return switch (type) {
+            case "tinyint" -> side(value.decimalValue(), Byte.MIN_VALUE, Byte.MAX_VALUE);
+            case "smallint" -> side(value.decimalValue(), Short.MIN_VALUE, Short.MAX_VALUE);
+            case "integer" -> side(value.decimalValue(), Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case "bigint" -> side(value.decimalValue(), Long.MIN_VALUE, Long.MAX_VALUE);
+            default -> 0;
+        };
+    }
+
+    private static int side(BigDecimal value, long least, long most) {
+        return side(value, BigDecimal.valueOf(least), BigDecimal.valueOf(most));
+    }
+
+    private static int side(BigDecimal value, BigDecimal least, BigDecimal most) {
+        return value.compareTo(least) < 0 ? -1 : value.compareTo(most) > 0 ? 1 : 0;
+    }
+
+    /** Returns a value of the log as SQL; it is NULL if it is not of the type, so that no value is equal to it. */
     static String constant(JsonNode value, String type) {
         String text = value.asText();
         if (Columns.isTextType(type)) {
             return Columns.literal(text);
         }
-        if (type.startsWith("decimal") && type.contains(",")) {
+        Matcher decimal = DECIMAL.matcher(type);
+        if (decimal.matches() && value.isNumber()) {
             // the log has decimals without their point
-            int scale = Integer.parseInt(type.replaceAll(".*,\\s*(\\d+).*", "$1"));
+            int scale = Integer.parseInt(decimal.group(2));
             text = new BigDecimal(text).movePointLeft(scale).toPlainString();
         } else if (type.startsWith("timestamp")) {
             text = text.replace('T', ' ') + (text.length() == "2026-01-01T00:00".length() ? ":00" : "");
         }
-        return "CAST(%s AS %s)".formatted(Columns.literal(text), type);
+        return "TRY_CAST(%s AS %s)".formatted(Columns.literal(text), type);
     }
 }

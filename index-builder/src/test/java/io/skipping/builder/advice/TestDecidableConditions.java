@@ -46,15 +46,15 @@ public class TestDecidableConditions {
         assertThat(conditions("{\"conditions\":{\"id\":[5,[7,9]],\"order\":[[\"a\",null]],\"unknown\":[1]}}", "id > 1"))
                 .containsExactly(
                         new Condition(
-                                "(id = CAST('5' AS bigint) OR (id >= CAST('7' AS bigint) AND id <= CAST('9' AS bigint)))",
+                                "(id = TRY_CAST('5' AS bigint) OR (id >= TRY_CAST('7' AS bigint) AND id <= TRY_CAST('9' AS bigint)))",
                                 new Comparison(
                                         "id",
                                         List.of("id"),
                                         List.of(
-                                                Span.point("CAST('5' AS bigint)"),
+                                                Span.point("TRY_CAST('5' AS bigint)"),
                                                 new Span(
-                                                        Optional.of("CAST('7' AS bigint)"),
-                                                        Optional.of("CAST('9' AS bigint)"))))),
+                                                        Optional.of("TRY_CAST('7' AS bigint)"),
+                                                        Optional.of("TRY_CAST('9' AS bigint)"))))),
                         new Condition(
                                 "((\"order\" >= 'a'))",
                                 new Comparison(
@@ -87,7 +87,7 @@ public class TestDecidableConditions {
                 .as("the box around it")
                 .last()
                 .isEqualTo(new Condition(
-                        "((CAST(x AS double) >= CAST('1' AS double) AND CAST(x AS double) <= CAST('2' AS double))) AND ((CAST(y AS double) >= CAST('3' AS double) AND CAST(y AS double) <= CAST('4' AS double)))",
+                        "((CAST(x AS double) >= TRY_CAST('1' AS double) AND CAST(x AS double) <= TRY_CAST('2' AS double))) AND ((CAST(y AS double) >= TRY_CAST('3' AS double) AND CAST(y AS double) <= TRY_CAST('4' AS double)))",
                         new Area(columns)));
         assertThat(conditions("{\"conditions\":{},%s}".formatted(shapes), "within(x, y) AND id = 3"))
                 .containsExactly(new Condition("(within(x, y))", new Area(columns)));

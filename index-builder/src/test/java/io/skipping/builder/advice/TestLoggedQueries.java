@@ -27,6 +27,8 @@ public class TestLoggedQueries {
             "date",
             "CAST(t AS double)",
             "double",
+            "small",
+            "tinyint",
             "\"order\"",
             "bigint",
             "\"2nd \"\"id\"\"\"",
@@ -42,6 +44,8 @@ public class TestLoggedQueries {
             "date",
             "t",
             "varchar",
+            "small",
+            "tinyint",
             "order",
             "bigint",
             "2nd \"id\"",
@@ -84,15 +88,36 @@ public class TestLoggedQueries {
         assertThat(questions.getFirst().bytesRead()).isEqualTo(OptionalDouble.of(200));
         assertThat(questions.getFirst().variants()).hasSize(2);
         assertThat(questions.getLast().variants().getFirst().text())
-                .isEqualTo("(id = CAST('1' AS bigint)) OR (id = CAST('2' AS bigint))");
+                .isEqualTo("(id = TRY_CAST('1' AS bigint)) OR (id = TRY_CAST('2' AS bigint))");
     }
 
     @Test
     public void testValuesAreWrittenByType() throws IOException {
-        assertThat(only("\"price\":[1250]")).isEqualTo("price = CAST('12.50' AS decimal(9, 2))");
+        assertThat(only("\"price\":[1250]")).isEqualTo("price = TRY_CAST('12.50' AS decimal(9, 2))");
         assertThat(only("\"at\":[[\"2026-01-01T10:00\",null]]"))
-                .isEqualTo("\"at\" >= CAST('2026-01-01 10:00:00' AS timestamp(3))".replace("\"", ""));
-        assertThat(only("\"CAST(t AS double)\":[[null,1.5]]")).isEqualTo("CAST(t AS double) <= CAST('1.5' AS double)");
+                .isEqualTo("\"at\" >= TRY_CAST('2026-01-01 10:00:00' AS timestamp(3))".replace("\"", ""));
+        assertThat(only("\"CAST(t AS double)\":[[null,1.5]]"))
+                .isEqualTo("CAST(t AS double) <= TRY_CAST('1.5' AS double)");
+    }
+
+    @Test
+    public void testEndsBeyondTheTypeAreNoBounds() throws IOException {
+        assertThat(only("\"small\":[[null,7],[128,null]]"))
+                .as("small + 1 < 9, or it overflows")
+                .isEqualTo("(small <= TRY_CAST('7' AS tinyint)) OR (small >= TRY_CAST('128' AS tinyint))");
+        assertThat(only("\"small\":[[-129,7]]")).isEqualTo("small <= TRY_CAST('7' AS tinyint)");
+        assertThat(only("\"small\":[[7,128]]")).isEqualTo("small >= TRY_CAST('7' AS tinyint)");
+        assertThat(only("\"small\":[[7,127]]"))
+                .isEqualTo("small BETWEEN TRY_CAST('7' AS tinyint) AND TRY_CAST('127' AS tinyint)");
+        assertThat(only("\"small\":[[-129,128]]")).as("all but NULL").isEqualTo("small IS NOT NULL");
+        assertThat(only("\"small\":[[null,-129]]")).as("no value").isEqualTo("small <= TRY_CAST('-129' AS tinyint)");
+        assertThat(only("\"id\":[[5,9223372036854775808]]")).isEqualTo("id >= TRY_CAST('5' AS bigint)");
+        assertThat(only("\"price\":[[-1000000000,999999999]]"))
+                .isEqualTo("price <= TRY_CAST('9999999.99' AS decimal(9, 2))");
+        assertThat(only("\"day\":[[\"-5877641-06-22\",\"+5881580-07-12\"]]")).isEqualTo("day IS NOT NULL");
+        assertThat(only("\"small\":[\"Paris\"]"))
+                .as("the column was text, which Trino turns into NULL")
+                .isEqualTo("small = TRY_CAST('Paris' AS tinyint)");
     }
 
     @Test
