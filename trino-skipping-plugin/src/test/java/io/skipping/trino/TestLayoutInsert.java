@@ -260,6 +260,38 @@ public class TestLayoutInsert extends AbstractLakeTest {
                 .isEqualTo(0L);
     }
 
+    @DataProvider
+    public Object[][] typesWithNulls() {
+        return new Object[][] {
+            {"list", "ARRAY[1, NULL]"},
+            {"pair", "CAST(ROW(1, NULL) AS ROW(a bigint, b bigint))"},
+            {"nested", "ARRAY[CAST(ROW(1, ARRAY[NULL]) AS ROW(a bigint, b array(bigint)))]"},
+        };
+    }
+
+    @Test(dataProvider = "typesWithNulls")
+    public void testNothingIsSortedByWhatFailsToCompare(String table, String value) throws IOException {
+        runner.execute("CREATE TABLE %1$s AS SELECT id, %2$s AS v FROM points WITH NO DATA".formatted(table, value));
+        LayoutModel model = new GridModel(List.of(new Column("id", ColumnType.BIGINT)), 2, 0);
+        assertThatThrownBy(() -> setLayout(table, model, "'id', 'v'"))
+                .hasMessageContaining("Objects cannot be sorted by v: values of type")
+                .hasMessageContaining("cannot be compared if they contain a NULL");
+
+        // by an earlier release
+        setLayout(table, model, "");
+        Path file = layoutFile(table);
+        Files.writeString(
+                file, Files.readString(file).replaceAll("\"sorted_by\" *: *\\[ *\\]", "\"sorted_by\":[\"v\"]"));
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            runner.execute("INSERT INTO %s SELECT id, %s FROM points".formatted(table, value));
+            assertThat(warnings.messages())
+                    .singleElement()
+                    .asString()
+                    .contains("The layout of test.%s cannot be used".formatted(table), "Objects cannot be sorted by v");
+        }
+        assertThat(value("SELECT count(*) FROM " + table)).isEqualTo(6000L);
+    }
+
     @Test
     public void testMistakesAreNamed() {
         createTable("plain_target", "ORC");

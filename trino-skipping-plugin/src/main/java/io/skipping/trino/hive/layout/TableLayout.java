@@ -14,6 +14,8 @@ import io.skipping.partitioner.ModelJson;
 import io.skipping.trino.core.layout.LayoutColumns;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.spi.type.ArrayType;
+import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,11 @@ public record TableLayout(String model, List<String> sortedBy) {
             if (!types.get(column).isOrderable()) {
                 throw new IllegalArgumentException("Objects cannot be sorted by %s: values of type %s have no order"
                         .formatted(column, types.get(column).getDisplayName()));
+            }
+            if (types.get(column) instanceof ArrayType || types.get(column) instanceof RowType) {
+                throw new IllegalArgumentException(
+                        "Objects cannot be sorted by %s: values of type %s cannot be compared if they contain a NULL"
+                                .formatted(column, types.get(column).getDisplayName()));
             }
         }
     }
