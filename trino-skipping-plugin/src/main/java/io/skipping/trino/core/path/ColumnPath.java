@@ -172,6 +172,11 @@ public final class ColumnPath {
         return column.origin().reading() == Reading.NOT_CASTING;
     }
 
+    /** Returns whether the name of an index's column contains a key of a map, which is a value from the table. */
+    public static boolean isUnderKey(String name) {
+        return KeyStep.isIn(name);
+    }
+
     /** Returns Trino's type of the values. */
     public Type type() {
         return steps.isEmpty() ? baseType : steps.getLast().type();

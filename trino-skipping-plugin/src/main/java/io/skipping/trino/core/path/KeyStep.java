@@ -15,6 +15,7 @@ import io.trino.spi.type.Type;
 import io.trino.spi.type.TypeUtils;
 import io.trino.spi.type.VarcharType;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Selects the value under a key of a map.
@@ -24,6 +25,9 @@ import java.util.Optional;
  *     element_at(map, key)} returns NULL instead
  */
 record KeyStep(MapType map, Object key, boolean required) implements PathStep {
+    private static final Pattern QUOTED_NAME = Pattern.compile("\"(?:[^\"]|\"\")*\"");
+    private static final Pattern KEY = Pattern.compile("\\[|element_at\\(");
+
     KeyStep {
         requireNonNull(map, "map is null");
         checkArgument(isKeyType(map.getKeyType()), "keys of type %s", map.getKeyType());
@@ -32,6 +36,15 @@ record KeyStep(MapType map, Object key, boolean required) implements PathStep {
     /** Returns whether a path can contain keys of this type. */
     static boolean isKeyType(Type type) {
         return type instanceof VarcharType || type instanceof BigintType || type instanceof IntegerType;
+    }
+
+    /**
+     * Returns whether the SQL of a path contains a key. It does, too, of a column alone whose name, which has no quotes,
+     * looks like such a path.
+     */
+    static boolean isIn(String path) {
+        // quotes in constants, which follow a key or end the path, change nothing before them
+        return KEY.matcher(QUOTED_NAME.matcher(path).replaceAll("")).find();
     }
 
     @Override

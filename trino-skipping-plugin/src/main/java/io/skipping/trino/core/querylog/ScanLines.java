@@ -3,6 +3,7 @@ package io.skipping.trino.core.querylog;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.skipping.trino.core.path.ColumnPath;
 import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
 
@@ -31,9 +32,12 @@ record ScanLines(boolean literals, int mostIntervals, boolean identity, boolean 
             ConditionsJson.put(line.putObject("conditions"), scan.conditions(), mostIntervals);
         } else {
             ObjectNode extents = line.putObject("extents");
-            scan.conditions()
-                    .forEach((column, condition) ->
-                            extents.put(column, condition.extent().orElse(null)));
+            scan.conditions().forEach((column, condition) -> {
+                // a key of a map is a literal, too
+                if (!ColumnPath.isUnderKey(column)) {
+                    extents.put(column, condition.extent().orElse(null));
+                }
+            });
         }
         input.getPhysicalInputBytes().ifPresent(bytes -> line.put("bytes", bytes));
         if (identity) {

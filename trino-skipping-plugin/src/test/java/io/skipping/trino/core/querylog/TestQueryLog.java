@@ -69,6 +69,9 @@ public class TestQueryLog extends AbstractLakeTest {
                     (BIGINT '1', DOUBLE '48.85', DOUBLE '2.35', VARCHAR 'Paris', DATE '2026-01-15', TIMESTAMP '2026-01-15 10:00:00.000'),
                     (2, 45.75, 4.85, 'Lyon', DATE '2026-01-16', TIMESTAMP '2026-01-16 10:00:00.000'))
                     AS t(id, latitude, longitude, city, day, at)""");
+        runner.execute("""
+                CREATE TABLE counters AS
+                SELECT id, MAP(ARRAY['4711-Miller'], ARRAY[id]) AS by_name, MAP(ARRAY[BIGINT '81549300'], ARRAY[id]) AS by_number FROM readings""");
         runner.execute("CREATE TABLE texts (latitude varchar, city varchar) WITH (format = 'CSV')");
         runner.execute("INSERT INTO texts VALUES ('48.85', 'Paris')");
         runner.execute(
@@ -145,6 +148,25 @@ public class TestQueryLog extends AbstractLakeTest {
         assertThat(line.has("conditions")).isFalse();
         assertThat(line.has("user") || line.has("queryId")).as("identity").isFalse();
         assertThat(Files.readString(folder.resolve("extents.jsonl"))).doesNotContain("Paris", "48.0625", "2026-01-08");
+    }
+
+    @Test
+    public void testKeysAreKeptBackWithTheValues() throws Exception {
+        String query =
+                "SELECT count(*) FROM counters WHERE element_at(by_name, '4711-Miller') < 6 AND by_number[81549300] < 7 AND id = 1";
+        assertThat(linesOf(query, 1))
+                .extracting(line -> line.at("/conditions").toString())
+                .containsExactly(
+                        "{\"by_number[81549300]\":[[null,6]],\"element_at(by_name, '4711-Miller')\":[[null,5]],\"id\":[1]}");
+        assertThat(await("extents.jsonl", lines -> lines.stream().anyMatch(line -> isOf("counters", line))).stream()
+                        .filter(line -> isOf("counters", line)))
+                .extracting(line -> line.at("/extents").toString())
+                .containsExactly("{\"id\":0.0}");
+        assertThat(Files.readString(folder.resolve("extents.jsonl"))).doesNotContain("Miller", "81549300");
+    }
+
+    private static boolean isOf(String table, JsonNode line) {
+        return line.at("/table").asText().equals(table);
     }
 
     @Test
