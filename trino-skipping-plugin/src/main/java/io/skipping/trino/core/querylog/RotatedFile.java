@@ -82,6 +82,8 @@ final class RotatedFile implements AutoCloseable {
         if (channel == null) {
             open();
         }
+        // others may have truncated the file, as logrotate does with copytruncate
+        size = Math.min(size, channel.size());
         if (size > 0 && size + bytes.remaining() > mostBytes) {
             rotate();
         }

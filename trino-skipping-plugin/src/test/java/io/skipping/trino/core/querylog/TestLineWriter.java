@@ -71,6 +71,19 @@ public class TestLineWriter {
     }
 
     @Test
+    public void testGoesOnWhereOthersHaveTruncatedTheFile() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 12, 2)) {
+            log.append("one");
+            log.append("two");
+            Files.write(file, new byte[0]);
+            log.append("three");
+            log.append("four");
+        }
+        assertThat(Files.readString(file)).isEqualTo("three\nfour\n");
+        assertThat(numbered(1)).as("the file was not full").doesNotExist();
+    }
+
+    @Test
     public void testAFileThatWasNotPossibleIsTriedAgain() throws IOException {
         LineWriter writer = new LineWriter(new RotatedFile(file, 4, 2));
         // its place is taken by a folder that is not empty
