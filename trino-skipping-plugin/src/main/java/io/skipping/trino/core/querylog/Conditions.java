@@ -9,6 +9,7 @@ import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnPath;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,17 +82,30 @@ final class Conditions {
 
     /** Returns the union of the operands' conditions, for the columns that every operand constrains. */
     private static Map<IndexedColumn, KeySet> any(List<Predicate> operands) {
+        Map<IndexedColumn, List<KeySet>> ofOperands = new LinkedHashMap<>();
+        operands.forEach(operand -> demands(operand)
+                .forEach((column, values) -> ofOperands
+                        .computeIfAbsent(column, _ -> new ArrayList<>())
+                        .add(values)));
         Map<IndexedColumn, KeySet> demands = new LinkedHashMap<>();
-        for (int index = 0; index < operands.size(); index++) {
-            Map<IndexedColumn, KeySet> ofOperand = demands(operands.get(index));
-            if (index == 0) {
-                demands.putAll(ofOperand);
-            } else {
-                demands.keySet().retainAll(ofOperand.keySet());
-                demands.replaceAll((column, values) -> values.union(ofOperand.get(column)));
+        ofOperands.forEach((column, sets) -> {
+            if (sets.size() == operands.size()) {
+                demands.put(column, union(sets));
             }
-        }
+        });
         return demands;
+    }
+
+    /** Returns the union of sets, of which a query may have thousands, without sorting them once for each. */
+    private static KeySet union(List<KeySet> sets) {
+        return sets.size() == 1
+                ? sets.getFirst()
+                : KeySet.of(
+                                sets.getFirst().type(),
+                                sets.stream()
+                                        .flatMap(set -> set.ranges().stream())
+                                        .toList())
+                        .orElseThrow();
     }
 
     private static Map<IndexedColumn, KeySet> ofPoint(InBoxes boxes) {

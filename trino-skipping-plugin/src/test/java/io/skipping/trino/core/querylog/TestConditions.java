@@ -12,6 +12,7 @@ import static io.trino.spi.type.TimestampType.TIMESTAMP_NANOS;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
@@ -24,6 +25,7 @@ import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.LongTimestamp;
 import io.trino.spi.type.Type;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ import java.util.stream.LongStream;
 import org.testng.annotations.Test;
 
 public class TestConditions {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final IndexedColumn A = column("a", BIGINT);
     private static final IndexedColumn B = column("b", BIGINT);
 
@@ -122,6 +125,29 @@ public class TestConditions {
                 new InBoxes(List.of(x, y), List.of(new InBoxes.Box(1, 2, 40, 41), new InBoxes.Box(5, 6, 40.5, 42))));
         assertThat(conditions.get("x").intervals()).containsExactly(interval(1.0, 2.0), interval(5.0, 6.0));
         assertThat(conditions.get("y").intervals()).containsExactly(interval(40.0, 42.0));
+    }
+
+    /** Listeners or not, each scan has conditions made of it: some queries have one leg for each of thousands of places. */
+    @Test
+    public void testLegsOfAnOrTakeMemoryByTheirNumber() {
+        long few = bytesForLegs(1_000);
+        assertThat(bytesForLegs(10_000))
+                .as("bytes allocated for ten times the legs, of which fewer take %s", few)
+                .isLessThan(20 * few);
+    }
+
+    private static long bytesForLegs(int legs) {
+        List<Predicate> operands = LongStream.range(0, legs)
+                .mapToObj(leg -> Predicate.and(List.of(
+                        in(A, ValueSet.of(BIGINT, 10 * leg)), in(B, ValueSet.of(BIGINT, 10 * (leg * 7919 % legs))))))
+                .toList();
+        Predicate predicate = Predicate.or(operands);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        Map<String, ColumnCondition> conditions = Conditions.of(predicate);
+        long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertThat(conditions.get("a").intervals()).hasSize(100);
+        assertThat(conditions.get("b").intervals()).hasSize(100);
+        return allocated;
     }
 
     /** What is said of a column must hold for every row of the predicate. */
