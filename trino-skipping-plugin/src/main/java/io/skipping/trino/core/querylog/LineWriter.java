@@ -4,7 +4,6 @@ package io.skipping.trino.core.querylog;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.airlift.log.Logger;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -83,7 +82,8 @@ final class LineWriter implements AutoCloseable {
     private void write(Supplier<String> line) {
         try {
             file.append(line.get());
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
+            // an error of one line, such as memory that it lacks, must not be the end of the thread
             dropped.increment();
             reason = ": " + e;
         }

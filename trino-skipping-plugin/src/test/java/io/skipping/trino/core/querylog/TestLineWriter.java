@@ -131,10 +131,13 @@ public class TestLineWriter {
         writer.add(() -> {
             throw new IllegalStateException("can't be written");
         });
+        writer.add(() -> {
+            throw new OutOfMemoryError("for this line");
+        });
         writer.add(() -> "fine");
         writer.close();
         writer.add(() -> "too late");
-        assertThat(writer.dropped()).isEqualTo(2);
+        assertThat(writer.dropped()).isEqualTo(3);
         assertThat(Files.readAllLines(file)).containsExactly("fine");
     }
 
