@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
@@ -96,6 +97,30 @@ public class TestIcebergBuild extends AbstractIcebergTest {
         assertThat(built.failed()).isEqualTo(1);
         assertThat(count("SELECT count(DISTINCT object) FROM \"failing$index\""))
                 .isEqualTo(2);
+    }
+
+    @DataProvider
+    public Object[][] versionsWithDefaults() {
+        return IntStream.rangeClosed(3, IcebergFiles.NEWEST_FORMAT_VERSION)
+                .mapToObj(version -> new Object[] {version})
+                .toArray(Object[][]::new);
+    }
+
+    /** Checks that a build counts the rows of files of which no column can be indexed. */
+    @Test(dataProvider = "versionsWithDefaults")
+    public void testColumnsWithDefaultsOnly(int version) {
+        for (String format : List.of("PARQUET", "ORC", "AVRO")) {
+            String table = "defaults_" + format;
+            runner.execute("CREATE TABLE %s (id bigint) WITH (format = '%s', format_version = %s)"
+                    .formatted(table, format, version));
+            writeRows("INSERT INTO %s VALUES (1), (NULL), (3)".formatted(table));
+            runner.execute("ALTER TABLE %s ADD COLUMN n bigint DEFAULT 7".formatted(table));
+            runner.execute("ALTER TABLE %s DROP COLUMN id".formatted(table));
+            assertThat(build(table).rows()).as(format).isEqualTo(3);
+            assertThat(build(table).planned()).as(format).isZero();
+            assertSameRows("SELECT count(*) FROM CATALOG." + table);
+            assertSameRows("SELECT * FROM CATALOG.%s WHERE n = 7".formatted(table));
+        }
     }
 
     @Test

@@ -130,10 +130,15 @@ final class IcebergUnits implements UnitSource<Unit> {
                 .open(
                         readers,
                         DataSplits.narrowed(split, range, SplitWeight.standard()),
-                        // asked for no columns, the reader would return as many rows as the manifest says
-                        columns.isEmpty()
-                                ? ImmutableList.of(handles.values().iterator().next())
-                                : columns);
+                        columns.isEmpty() ? anyColumn() : columns);
+    }
+
+    /**
+     * Returns a column whose values are counted. Asked for no columns, the reader returns as many rows as the manifest says; this is
+     * what remains of a file of which no column can be read.
+     */
+    private List<IcebergColumnHandle> anyColumn() {
+        return handles.values().stream().limit(1).collect(toImmutableList());
     }
 
     private List<IcebergColumnHandle> handles(SummaryColumns wanted) {
