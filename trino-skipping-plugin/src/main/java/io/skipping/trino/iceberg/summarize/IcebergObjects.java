@@ -1,17 +1,22 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg.summarize;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPath;
+import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport;
 import io.skipping.trino.core.summarize.ObjectsToSummarize;
+import io.skipping.trino.core.summarize.SummaryColumns;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplit.Unit;
@@ -22,9 +27,12 @@ import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.iceberg.BaseTable;
 
 /** Provides the data files of all snapshots of a table to a build. A file is one unit of work. */
@@ -34,7 +42,14 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     private final IcebergSummarizeHandle handle;
     private final BaseTable table;
     private final FileProfiles profiles;
+    private final ColumnPaths paths;
     private final SkippingExecutor executor;
+
+    /** by the path of a file, the field ids of columns whose values are of another type; many tables have none */
+    private final Supplier<Map<String, Set<Integer>>> retyped;
+
+    /** the indexes that files with columns of another type can have */
+    private final Map<Retyped, List<IndexDefinition>> definitions = new HashMap<>();
 
     /** paths of files that have a key, which splits do not tell in every release */
     private final Set<String> encrypted = ConcurrentHashMap.newKeySet();
@@ -49,13 +64,16 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
             ConnectorSession session,
             IcebergSummarizeHandle handle,
             BaseTable table,
+            ColumnPaths paths,
             SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.table = requireNonNull(table, "table is null");
         this.profiles = new FileProfiles(handle.table().getNameMappingJson());
+        this.paths = requireNonNull(paths, "paths is null");
         this.executor = requireNonNull(executor, "executor is null");
+        this.retyped = Suppliers.memoize(() -> tables.retypedColumns(table));
     }
 
     @Override
@@ -105,6 +123,32 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
                 DataSplits.path(split), DataSplits.fileSize(split), profiles.of(DataSplits.format(split)));
     }
 
+    /**
+     * Leaves out the indexes of columns that have got another type since the file was written. The file is kept for older snapshots,
+     * whose conditions are on the former type, and summaries of that type stay in use.
+     */
+    @Override
+    public List<IndexDefinition> definitions(IcebergSplit split, List<IndexDefinition> wanted) {
+        Set<Integer> others = retyped(split);
+        if (others.isEmpty()) {
+            return wanted;
+        }
+        return definitions.computeIfAbsent(new Retyped(others, wanted), _ -> {
+            SummaryColumns all = SummaryColumns.of(wanted, paths, columns());
+            return all.without(all.over(columns().stream()
+                            .filter(column -> others.contains(IcebergColumns.fieldId(column)))
+                            .collect(toImmutableSet())))
+                    .definitions();
+        });
+    }
+
+    /** @param fields field ids of columns whose values are of another type */
+    private record Retyped(Set<Integer> fields, List<IndexDefinition> wanted) {}
+
+    private Set<Integer> retyped(IcebergSplit split) {
+        return retyped.get().getOrDefault(DataSplits.path(split), ImmutableSet.of());
+    }
+
     /** Returns none: numbers and times seldom are text in these tables. Indexes over casts can be requested. */
     @Override
     public List<ColumnPath> casts(List<IcebergSplit> splits) {
@@ -118,7 +162,8 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
                         split,
                         object.profile().text(),
                         handle.rangeSizes().largest(),
-                        encrypted.contains(DataSplits.path(split)))),
+                        encrypted.contains(DataSplits.path(split)),
+                        retyped(split))),
                 0);
     }
 

@@ -5,11 +5,13 @@ import static io.airlift.slice.SizeOf.estimatedSizeOf;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
 import io.skipping.trino.core.summarize.BuildReport;
 import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.connector.ConnectorSplit;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Carries work for one worker, or a report for the caller.
@@ -33,11 +35,13 @@ public record IcebergSummarizeSplit(BuildReport report, List<IndexDefinition> de
      * @param profile the reader profile of the file
      * @param rangeBytes the target length in bytes of ranges
      * @param encrypted whether the file has a key; then it is not summarised
+     * @param retyped field ids of columns that cannot be read, because their type has changed since the file was written
      */
-    public record Unit(IcebergSplit split, String profile, long rangeBytes, boolean encrypted) {
+    public record Unit(IcebergSplit split, String profile, long rangeBytes, boolean encrypted, Set<Integer> retyped) {
         public Unit {
             requireNonNull(split, "split is null");
             requireNonNull(profile, "profile is null");
+            retyped = ImmutableSet.copyOf(retyped);
         }
     }
 

@@ -31,7 +31,7 @@ public class IcebergSummarizeSplits {
             ConnectorTransactionHandle transaction, ConnectorSession session, IcebergSummarizeHandle handle) {
         SchemaTableName name = handle.table().getSchemaTableName();
         return new SummarizeBatches<>(
-                new IcebergObjects(tables, session, handle, tables.table(transaction, session, name), executor),
+                new IcebergObjects(tables, session, handle, tables.table(transaction, session, name), paths, executor),
                 tables.index(transaction, session, name),
                 paths,
                 SkippingSessionProperties.maxObjectsPerSummarizeSplit(session),

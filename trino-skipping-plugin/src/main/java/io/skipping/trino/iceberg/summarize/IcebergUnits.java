@@ -115,30 +115,34 @@ final class IcebergUnits implements UnitSource<Unit> {
                 ofColumnar(unit, footers.orc(session, credentials, split, nameMapping, handles(summaries.columns())));
             case AVRO -> {
                 ByteRange whole = new ByteRange(0, DataSplits.fileSize(split));
-                yield ImmutableList.of(summaries.of(whole, open(split, whole, summaries.columns())));
+                yield ImmutableList.of(summaries.of(whole, open(unit, whole, summaries.columns())));
             }
         };
     }
 
     private List<RangeSummary> ofColumnar(Unit unit, ColumnarFooter footer) throws IOException {
-        return summaries.ofColumnar(footer, unit.rangeBytes(), (range, wanted) -> open(unit.split(), range, wanted));
+        return summaries.ofColumnar(footer, unit.rangeBytes(), (range, wanted) -> open(unit, range, wanted));
     }
 
-    private ConnectorPageSource open(IcebergSplit split, ByteRange range, SummaryColumns wanted) {
+    private ConnectorPageSource open(Unit unit, ByteRange range, SummaryColumns wanted) {
+        IcebergSplit split = unit.split();
         List<IcebergColumnHandle> columns = handles(wanted);
         return (range.length() == DataSplits.fileSize(split) ? wholeFiles : ranges)
                 .open(
                         readers,
                         DataSplits.narrowed(split, range, SplitWeight.standard()),
-                        columns.isEmpty() ? anyColumn() : columns);
+                        columns.isEmpty() ? anyColumn(unit) : columns);
     }
 
     /**
      * Returns a column whose values are counted. Asked for no columns, the reader returns as many rows as the manifest says; this is
      * what remains of a file of which no column can be read.
      */
-    private List<IcebergColumnHandle> anyColumn() {
-        return handles.values().stream().limit(1).collect(toImmutableList());
+    private List<IcebergColumnHandle> anyColumn(Unit unit) {
+        return handles.values().stream()
+                .filter(column -> !unit.retyped().contains(column.getId()))
+                .limit(1)
+                .collect(toImmutableList());
     }
 
     private List<IcebergColumnHandle> handles(SummaryColumns wanted) {

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -71,22 +73,68 @@ final class DataFiles {
      */
     static List<StoredFile> all(Table table, KnownFiles known, Executor executor) {
         KnownFiles useful = snapshotIds(table).containsAll(known.snapshots()) ? known : KnownFiles.NONE;
+        Map<String, StoredFile> files = new LinkedHashMap<>();
+        useful.files().forEach(file -> files.put(file.path(), file));
+        inParallel(
+                        manifests(table, useful.snapshots(), executor),
+                        manifest ->
+                                files(table, manifest, Expressions.alwaysTrue(), Integer.MAX_VALUE, DataFiles::stored),
+                        executor)
+                .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));
+        return ImmutableList.copyOf(files.values());
+    }
+
+    /** Returns the manifests of data files of all snapshots, except those that some snapshots have. */
+    private static Collection<ManifestFile> manifests(Table table, Set<Long> except, Executor executor) {
         Map<String, ManifestFile> manifests = new LinkedHashMap<>();
         inParallel(
                         snapshots(table).stream()
-                                .filter(snapshot -> !useful.snapshots().contains(snapshot.snapshotId()))
+                                .filter(snapshot -> !except.contains(snapshot.snapshotId()))
                                 .collect(toImmutableList()),
                         (Snapshot snapshot) -> snapshot.dataManifests(table.io()),
                         executor)
                 .forEach(ofSnapshot -> ofSnapshot.stream()
-                        .filter(manifest -> manifest.snapshotId() == null
-                                || !useful.snapshots().contains(manifest.snapshotId()))
+                        .filter(manifest -> manifest.snapshotId() == null || !except.contains(manifest.snapshotId()))
                         .forEach(manifest -> manifests.putIfAbsent(manifest.path(), manifest)));
-        Map<String, StoredFile> files = new LinkedHashMap<>();
-        useful.files().forEach(file -> files.put(file.path(), file));
-        inParallel(manifests.values(), manifest -> files(table, manifest), executor)
-                .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));
-        return ImmutableList.copyOf(files.values());
+        return manifests.values();
+    }
+
+    /**
+     * Says which snapshot has added a data file.
+     *
+     * @param snapshot empty if it has expired
+     */
+    record Written(String path, Optional<Snapshot> snapshot) {}
+
+    /**
+     * Returns which snapshots have added the data files of a table. Reads all manifests; a file may occur more than once.
+     *
+     * @param executor runs the reads
+     */
+    static List<Written> written(Table table, Executor executor) {
+        Map<Long, Snapshot> bySequenceNumber = new HashMap<>();
+        table.snapshots().forEach(snapshot -> bySequenceNumber.put(snapshot.sequenceNumber(), snapshot));
+        return inParallel(
+                        manifests(table, Set.of(), executor),
+                        manifest -> files(
+                                table,
+                                manifest,
+                                Expressions.alwaysTrue(),
+                                Integer.MAX_VALUE,
+                                file -> new Written(file.location(), adder(table, bySequenceNumber, manifest, file))),
+                        executor)
+                .stream()
+                .flatMap(List::stream)
+                .collect(toImmutableList());
+    }
+
+    private static Optional<Snapshot> adder(
+            Table table, Map<Long, Snapshot> bySequenceNumber, ManifestFile manifest, DataFile file) {
+        Long number = file.fileSequenceNumber();
+        return number != null && number > 0
+                ? Optional.ofNullable(bySequenceNumber.get(number))
+                // a table of format version 1 has no numbers; of these, the snapshot of the manifest is close
+                : Optional.ofNullable(manifest.snapshotId()).map(table::snapshot);
     }
 
     /**
@@ -108,7 +156,7 @@ final class DataFiles {
                 continue;
             }
             List<StoredFile> ofManifest =
-                    files(table, manifest, Projections.inclusive(spec).project(filter), left);
+                    files(table, manifest, Projections.inclusive(spec).project(filter), left, DataFiles::stored);
             files.addAll(ofManifest);
             left -= ofManifest.size();
         }
@@ -131,35 +179,34 @@ final class DataFiles {
                 : all;
     }
 
-    /** Returns the files that a manifest lists and does not mark as deleted. */
-    private static List<StoredFile> files(Table table, ManifestFile manifest) {
-        return files(table, manifest, Expressions.alwaysTrue(), Integer.MAX_VALUE);
-    }
-
     /**
-     * Returns the first files that a manifest lists and does not mark as deleted.
+     * Returns something of the first files that a manifest lists and does not mark as deleted.
      *
      * @param partitions the condition on their partitions
      */
-    private static List<StoredFile> files(Table table, ManifestFile manifest, Expression partitions, int most) {
-        List<StoredFile> files = new ArrayList<>();
+    private static <T> List<T> files(
+            Table table, ManifestFile manifest, Expression partitions, int most, Function<DataFile, T> function) {
+        List<T> files = new ArrayList<>();
         try (ManifestReader<DataFile> reader = ManifestFiles.read(manifest, table.io(), table.specs())
                         .select(partitions == Expressions.alwaysTrue() ? USED : USED_WITH_PARTITION)
                         .filterPartitions(partitions);
                 CloseableIterator<DataFile> listed = reader.iterator()) {
             while (files.size() < most && listed.hasNext()) {
-                DataFile file = listed.next();
-                files.add(new StoredFile(
-                        file.location(),
-                        file.fileSizeInBytes(),
-                        file.recordCount(),
-                        IcebergFileFormat.fromIceberg(file.format()),
-                        file.keyMetadata() != null));
+                files.add(function.apply(listed.next()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return files;
+    }
+
+    private static StoredFile stored(DataFile file) {
+        return new StoredFile(
+                file.location(),
+                file.fileSizeInBytes(),
+                file.recordCount(),
+                IcebergFileFormat.fromIceberg(file.format()),
+                file.keyMetadata() != null);
     }
 
     private static <T, R> List<R> inParallel(Collection<T> work, Function<T, R> function, Executor executor) {

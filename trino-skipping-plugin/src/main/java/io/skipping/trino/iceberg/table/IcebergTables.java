@@ -49,9 +49,11 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -321,6 +323,14 @@ public class IcebergTables implements TableAccess {
     /** Returns the data files of all snapshots of a table. Reads only those manifests of which the index does not know all files. */
     public List<StoredFile> files(ConnectorSession session, SchemaTableName name, BaseTable table) {
         return DataFiles.all(table, known(session, name, table), executor);
+    }
+
+    /**
+     * Returns, of the data files that may have values of other types than their columns have now, the field ids of these columns. Such
+     * values must not be read with the table's current schema. Reads all manifests, unless no snapshot has such files.
+     */
+    public Map<String, Set<Integer>> retypedColumns(BaseTable table) {
+        return RetypedColumns.inFiles(table, executor);
     }
 
     /**
