@@ -2,16 +2,20 @@
 package io.skipping.trino;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static com.google.common.collect.Iterables.getOnlyElement;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.iceberg.FileScanTask;
+import org.apache.iceberg.io.CloseableIterable;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -366,6 +370,31 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
     /** Returns the value that only one of the files has, in a row if it is a field of one. */
     private static String asked(String value) {
         return value.replaceAll("ROW\\((.*)\\)", "$1").formatted("21");
+    }
+
+    /**
+     * Checks that an INSERT into a table that was replaced before it ended does no harm: its file has the former type, and the snapshot
+     * that adds it has the new one.
+     */
+    @Test
+    public void testInsertsThatEndAfterTheirTableIsReplaced() throws IOException {
+        String create = "CREATE OR REPLACE TABLE %s (id bigint, d decimal(%s, 2)) WITH (format = 'AVRO')";
+        runner.execute(create.formatted("overtaken", 38));
+        runner.execute(create.formatted("overtaken", 10));
+        runner.execute(create.formatted("inserted", 38));
+        writeRows("INSERT INTO inserted VALUES (1, 184467440737095516.21)");
+        try (CloseableIterable<FileScanTask> inserted =
+                IcebergLibrary.table(runner, "inserted").newScan().planFiles()) {
+            IcebergLibrary.table(runner, "overtaken")
+                    .newAppend()
+                    .appendFile(getOnlyElement(inserted).file())
+                    .commit();
+        }
+        build("overtaken");
+        runner.execute("ALTER TABLE overtaken ALTER COLUMN d SET DATA TYPE decimal(38, 2)");
+        assertThat(assertSameAsPlain("SELECT * FROM CATALOG.overtaken WHERE d = 184467440737095516.21"))
+                .hasSize(1);
+        assertSameAsPlain("SELECT min(d), max(d) FROM CATALOG.overtaken");
     }
 
     /** Checks that no file is left out, and that the rows are those of the stock connector. */

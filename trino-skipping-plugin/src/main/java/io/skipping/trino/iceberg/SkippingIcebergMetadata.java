@@ -220,7 +220,7 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
                 transaction,
                 session,
                 scan.getSchemaTableName(),
-                () -> tables.names(scan),
+                () -> tables.names(transaction, session, scan),
                 _ -> true,
                 IcebergColumns.HANDLES);
     }
@@ -243,7 +243,7 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
         return table instanceof IcebergTableHandle scan && mayPrune(session, scan)
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
-                        tables.names(scan),
+                        tables.names(transaction, session, scan),
                         _ -> true,
                         () -> FirstFiles.of(tables, transaction, session, scan)))
                 : Optional.empty();

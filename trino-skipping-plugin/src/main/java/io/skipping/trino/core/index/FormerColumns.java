@@ -3,6 +3,7 @@ package io.skipping.trino.core.index;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -20,10 +21,12 @@ import java.util.stream.IntStream;
 
 /**
  * Finds what an index has of columns that have got a wider type since it summarised them. Summaries of a former type stay true
- * of the files that they describe, whose values have not changed. Thread-safe.
+ * of the files that they describe, whose values have not changed. That holds only if the type has never changed in another way: a file
+ * of a wider type that was read with a narrower one may have a summary of other values. Thread-safe.
  */
 final class FormerColumns {
     private final Set<IndexedColumn> stored;
+    private final java.util.function.Predicate<IndexedColumn> onlyPromoted;
     private final Map<IndexedColumn, List<Former>> known = new ConcurrentHashMap<>();
 
     /**
@@ -33,8 +36,14 @@ final class FormerColumns {
      */
     private record Former(IndexedColumn column, Promotion promotion) {}
 
-    /** @param definitions all indexes of a state, over columns as they are kept */
-    FormerColumns(List<IndexDefinition> definitions) {
+    /**
+     * Creates the former columns of a state.
+     *
+     * @param definitions all indexes of the state, over columns as they are kept
+     * @param onlyPromoted returns whether the type of a column has changed by promotions only
+     */
+    FormerColumns(List<IndexDefinition> definitions, java.util.function.Predicate<IndexedColumn> onlyPromoted) {
+        this.onlyPromoted = requireNonNull(onlyPromoted, "onlyPromoted is null");
         this.stored = definitions.stream()
                 .flatMap(definition -> definition.columns().stream())
                 .collect(toImmutableSet());
@@ -52,6 +61,8 @@ final class FormerColumns {
                         Promotion.of(column.type(), kept.type())
                                 .map(promotion -> new Former(column, promotion))
                                 .stream())
+                // asked last, since few columns have a former type
+                .filter(_ -> onlyPromoted.test(kept))
                 .collect(toImmutableList());
     }
 

@@ -41,7 +41,7 @@ public final class NamedSnapshot implements IndexSnapshot {
     private NamedSnapshot(IndexSnapshot stored, ColumnNames names) {
         this.stored = requireNonNull(stored, "stored is null");
         this.names = requireNonNull(names, "names is null");
-        this.former = Suppliers.memoize(() -> new FormerColumns(stored.definitions()));
+        this.former = Suppliers.memoize(() -> new FormerColumns(stored.definitions(), names::isOnlyPromoted));
     }
 
     /**

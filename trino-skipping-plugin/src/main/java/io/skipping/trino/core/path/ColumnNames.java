@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 
 /**
  * Translates columns between the names that users give them, which can change, and the names under which an index keeps
@@ -47,6 +48,44 @@ public interface ColumnNames {
      * type.
      */
     Optional<IndexedColumn> now(IndexedColumn kept);
+
+    /**
+     * Returns whether the type of a column that the index keeps, or of a path from one, is known to have changed by promotions only.
+     * Otherwise an object may have been read with a former type that cannot hold its values.
+     */
+    default boolean isOnlyPromoted(IndexedColumn kept) {
+        return false;
+    }
+
+    /**
+     * Returns the same names of columns whose history is known.
+     *
+     * @param onlyPromoted answers {@link #isOnlyPromoted}
+     */
+    default ColumnNames withHistory(Predicate<IndexedColumn> onlyPromoted) {
+        ColumnNames names = this;
+        return new ColumnNames() {
+            @Override
+            public Optional<IndexedColumn> kept(IndexedColumn shown) {
+                return names.kept(shown);
+            }
+
+            @Override
+            public Optional<IndexedColumn> shown(IndexedColumn kept) {
+                return names.shown(kept);
+            }
+
+            @Override
+            public Optional<IndexedColumn> now(IndexedColumn kept) {
+                return names.now(kept);
+            }
+
+            @Override
+            public boolean isOnlyPromoted(IndexedColumn kept) {
+                return onlyPromoted.test(kept);
+            }
+        };
+    }
 
     /**
      * Holds both names of a column.

@@ -89,7 +89,7 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         dynamicFilter,
                         constraint,
                         IcebergColumns.HANDLES,
-                        () -> tables.names(table)),
+                        () -> tables.names(transaction, session, table)),
                 splits,
                 demand -> new IcebergSplitUnits(
                         demand, dynamicFilter, table, types, format -> smallFileBytes(session, format)));

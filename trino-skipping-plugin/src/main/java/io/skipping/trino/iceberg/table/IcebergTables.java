@@ -154,8 +154,19 @@ public class IcebergTables implements TableAccess {
     }
 
     /** Returns the names of the columns of the version of a table that a handle is of. */
-    public ColumnNames names(IcebergTableHandle table) {
+    public ColumnNames names(
+            ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
+        return withHistory(names(handle), loaded.get(transaction, session, handle.getSchemaTableName()));
+    }
+
+    /** Returns names that allow nothing to be inferred from summaries of former types. */
+    private ColumnNames names(IcebergTableHandle table) {
         return names.computeIfAbsent(table.getTableSchemaJson(), json -> names(SchemaParser.fromJson(json)));
+    }
+
+    private static ColumnNames withHistory(ColumnNames names, Table table) {
+        return names.withHistory(
+                kept -> RetypedColumns.isOnlyPromoted(table.schemas().values(), IcebergColumns.fieldId(kept)));
     }
 
     private ColumnNames names(Schema schema) {
@@ -165,7 +176,7 @@ public class IcebergTables implements TableAccess {
     @Override
     public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         BaseTable table = loaded.get(transaction, session, name);
-        return new NamedIndex(stored(session, name, table, store), names(table.schema()));
+        return new NamedIndex(stored(session, name, table, store), withHistory(names(table.schema()), table));
     }
 
     @Override

@@ -2,12 +2,15 @@
 package io.skipping.trino.iceberg.table;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Comparator.comparing;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Sets;
 import com.google.common.collect.Streams;
 import io.skipping.trino.iceberg.table.DataFiles.Written;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,6 +85,30 @@ final class RetypedColumns {
                     .map(NestedField::fieldId)
                     .collect(toImmutableSet());
         });
+    }
+
+    /**
+     * Returns whether the type of a column, and those of the fields inside it, have changed by promotions only. The wider of two types
+     * may have been the earlier one even if the table now has it again; so the order of all schemas counts.
+     *
+     * @param schemas all that the metadata of the table has
+     * @param column the field id of a column of a table
+     */
+    static boolean isOnlyPromoted(Collection<Schema> schemas, int column) {
+        List<Schema> inOrder =
+                schemas.stream().sorted(comparing(Schema::schemaId)).toList();
+        Map<Integer, NestedField> former = new HashMap<>();
+        for (Schema schema : inOrder) {
+            NestedField found = schema.asStruct().field(column);
+            if (found != null) {
+                Map<Integer, NestedField> fields = TypeUtil.indexById(StructType.of(found));
+                if (!isPromoted(former, fields)) {
+                    return false;
+                }
+                former.putAll(fields);
+            }
+        }
+        return true;
     }
 
     /** Returns whether each field that was there before has the same type, or one to which Iceberg promotes the former type. */

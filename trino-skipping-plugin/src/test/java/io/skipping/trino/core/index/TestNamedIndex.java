@@ -47,6 +47,9 @@ public class TestNamedIndex {
                             ColumnPath.of(ofRow("#5", KEPT_ROW), KEPT_ROW))),
             new ColumnPaths(TESTING_TYPE_MANAGER));
 
+    /** of a table whose columns have only been promoted */
+    private static final ColumnNames PROMOTED = NAMES.withHistory(_ -> true);
+
     private static IndexedColumn ofRow(String name, RowType type) {
         return new IndexedColumn(name, ScalarType.other(type.getTypeId().getId()), "5:iceberg");
     }
@@ -97,8 +100,12 @@ public class TestNamedIndex {
 
     /** Returns what an index with some definitions is asked. */
     private static Object asked(Predicate predicate, IndexDefinition... definitions) {
+        return asked(PROMOTED, predicate, definitions);
+    }
+
+    private static Object asked(ColumnNames names, Predicate predicate, IndexDefinition... definitions) {
         List<Object> asked = new ArrayList<>();
-        NamedSnapshot.of(withDefinitions(fake(IndexSnapshot.class, "plan", null, asked), definitions), NAMES)
+        NamedSnapshot.of(withDefinitions(fake(IndexSnapshot.class, "plan", null, asked), definitions), names)
                 .plan(predicate);
         return asked.getLast();
     }
@@ -155,12 +162,15 @@ public class TestNamedIndex {
         assertThat(asked(new Predicate.IsNull(ID), bloom(new IndexedColumn("#3", ScalarType.INTEGER, "4:iceberg"))))
                 .as("another column")
                 .isEqualTo(new Predicate.IsNull(KEPT_ID));
+        assertThat(asked(NAMES, new Predicate.IsNull(ID), bloom(before)))
+                .as("a column of which nothing tells that its type has not changed otherwise")
+                .isEqualTo(new Predicate.IsNull(KEPT_ID));
 
         List<Object> asked = new ArrayList<>();
         IndexSnapshot former = withDefinitions(
                 fake(IndexSnapshot.class, "deciding", List.of(bloom(before)), asked), bloom(before), bloom(KEPT_ID));
         assertThat(NamedSnapshot.of(former, NAMES).definitions()).containsExactly(bloom(ID));
-        assertThat(NamedSnapshot.of(former, NAMES).deciding(new Predicate.IsNull(ID)))
+        assertThat(NamedSnapshot.of(former, PROMOTED).deciding(new Predicate.IsNull(ID)))
                 .containsExactly(bloom(ID));
         assertThat(asked).containsExactly(new Predicate.IsNull(KEPT_ID), isNull);
     }
@@ -177,9 +187,12 @@ public class TestNamedIndex {
                     ? Optional.of(List.of(Optional.of(old), Optional.empty(), Optional.empty()))
                     : Optional.of(List.of(Optional.empty(), Optional.of(now), Optional.empty()));
         });
-        assertThat(NamedSnapshot.of(withDefinitions(stored, bloom(before), bloom(KEPT_ID)), NAMES)
-                        .bounds(null, ID))
+        IndexSnapshot both = withDefinitions(stored, bloom(before), bloom(KEPT_ID));
+        assertThat(NamedSnapshot.of(both, PROMOTED).bounds(null, ID))
                 .hasValue(List.of(Optional.of(old), Optional.of(now), Optional.empty()));
+        assertThat(NamedSnapshot.of(both, NAMES).bounds(null, ID))
+                .as("of a column whose type may have changed otherwise")
+                .hasValue(List.of(Optional.empty(), Optional.of(now), Optional.empty()));
     }
 
     /** Checks that what was requested of columns that are gone remains. */

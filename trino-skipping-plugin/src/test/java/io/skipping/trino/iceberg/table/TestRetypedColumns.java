@@ -84,15 +84,23 @@ public class TestRetypedColumns {
         return RetypedColumns.inFiles(table, Runnable::run);
     }
 
+    private static boolean isOnlyPromoted(Table table) {
+        assertThat(RetypedColumns.isOnlyPromoted(table.schemas().values(), 1)).isTrue();
+        return RetypedColumns.isOnlyPromoted(table.schemas().values(), 2);
+    }
+
     @Test(dataProvider = "versions")
     public void testPromotions(String version) {
         String name = "promoted" + version;
         Table table = create(name, version, Types.IntegerType.get(), "a");
+        assertThat(isOnlyPromoted(table)).isTrue();
         table.updateSchema().updateColumn("v", Types.LongType.get()).commit();
         table.newAppend().appendFile(file("b")).commit();
         assertThat(inFiles(table)).isEmpty();
+        assertThat(isOnlyPromoted(table)).isTrue();
         Table replaced = replace(name, version, Types.LongType.get(), "c");
         assertThat(inFiles(replaced)).isEmpty();
+        assertThat(isOnlyPromoted(replaced)).isTrue();
     }
 
     @Test(dataProvider = "versions")
@@ -101,10 +109,15 @@ public class TestRetypedColumns {
         create(name, version, WIDE, "a");
         Table table = replace(name, version, NARROW, "b");
         assertThat(inFiles(table)).isEqualTo(Map.of("a", Set.of(2)));
+        assertThat(isOnlyPromoted(table)).isFalse();
         table.updateSchema().updateColumn("v", WIDE).commit();
         assertThat(inFiles(table)).as("all files can be read with this type").isEmpty();
+        assertThat(isOnlyPromoted(table))
+                .as("file a may have been read with the narrow type")
+                .isFalse();
         Table other = replace(name, version, Types.StringType.get(), "c");
         assertThat(inFiles(other)).isEqualTo(Map.of("a", Set.of(2), "b", Set.of(2)));
+        assertThat(isOnlyPromoted(other)).isFalse();
     }
 
     @Test(dataProvider = "versions")
@@ -113,6 +126,7 @@ public class TestRetypedColumns {
         create(name, version, Types.StructType.of(optional(3, "code", Types.LongType.get())), "a");
         Table table = replace(name, version, Types.StructType.of(optional(3, "code", Types.StringType.get())), "b");
         assertThat(inFiles(table)).isEqualTo(Map.of("a", Set.of(2)));
+        assertThat(isOnlyPromoted(table)).isFalse();
         Table plain = replace(name, version, Types.LongType.get(), "c");
         assertThat(inFiles(plain)).isEqualTo(Map.of("a", Set.of(2), "b", Set.of(2)));
     }
@@ -147,5 +161,6 @@ public class TestRetypedColumns {
         assertThat(inFiles(table)).isEqualTo(Map.of("a", Set.of(2), "b", Set.of(2)));
         table.expireSnapshots().expireSnapshotId(former).commit();
         assertThat(inFiles(table)).isEmpty();
+        assertThat(isOnlyPromoted(table)).isFalse();
     }
 }
