@@ -173,11 +173,11 @@ public final class JobCommit {
         private final Set<String> leftovers = new LinkedHashSet<>();
         private final Set<String> replaced = new LinkedHashSet<>();
         private final Set<String> nestedManifests = new TreeSet<>();
-        /** Whether the listing has objects that the job commits, be it to this folder or to one in it. */
+        /** Tells whether the listing has objects that the job commits, be it to this folder or to one in it. */
         private boolean commitsObjects;
 
         /**
-         * Whether the job overwrites and commits nothing here, and the manifest lists no object after it. No object with
+         * Tells whether the job overwrites and commits nothing here, and the manifest lists no object after it. No object with
          * an attempt name may then be left, by which readers notice that there is a manifest that replaces ordinary
          * objects. So what was replaced must not stay until vacuum.
          */

@@ -30,7 +30,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** What builds leave to each other. */
+/** Tests what builds leave to each other. */
 @Test(groups = "servers")
 public class TestIndexBuilder {
     private SparkSession spark;
@@ -100,7 +100,7 @@ public class TestIndexBuilder {
         assertThat(index("failing").current().map(IndexSnapshot::objectCount)).hasValue((long) files);
     }
 
-    /** What is left to the next build is counted, also if nothing else is there. */
+    /** Tests that what is left to the next build is counted, also if nothing else is there. */
     @Test
     public void testFilesThatAreTooYoung() throws IOException {
         write("young", "first");

@@ -47,7 +47,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** Which files builds of Spark leave to the index of a table of Trino. */
+/** Tests which files builds of Spark leave to the index of a table of Trino. */
 public class TestOtherIndexes {
     private static final IndexedColumn ID = column("id", 0);
     private static final IndexedColumn WIDE = column("wide", 1);

@@ -20,7 +20,7 @@ final class CurrentModel {
     private final LongAdder failures = new LongAdder();
     /** The content of the last file that was read, valid or not. */
     private String content;
-    /** Whether that content is a valid model. */
+    /** Tells whether that content is a valid model. */
     private boolean isValid;
     /** Holds the reason why the last read failed; empty if it succeeded. */
     private Optional<String> trouble = Optional.empty();

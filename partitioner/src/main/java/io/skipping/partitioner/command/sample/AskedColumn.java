@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a line of the log asks of a column. Its values are of the type that the query asked for, which may differ from
+ * Holds what a line of the log asks of a column. Its values are of the type that the query asked for, which may differ from
  * that of the layout.
  *
  * @param values the intervals, or their extent

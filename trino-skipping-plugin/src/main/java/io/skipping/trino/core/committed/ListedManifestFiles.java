@@ -4,6 +4,7 @@ package io.skipping.trino.core.committed;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.committer.data.Locations;
 import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestNames;
@@ -92,7 +93,7 @@ public final class ListedManifestFiles implements ManifestFiles {
         } else {
             FileIterator files = fileSystem.listFiles(Location.of(root + folder));
             while (files.hasNext()) {
-                ManifestRoots.relative(root, files.next().location().toString()).ifPresent(paths::add);
+                Locations.relative(root, files.next().location().toString()).ifPresent(paths::add);
             }
         }
         return paths.stream()

@@ -1,9 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.committed;
 
-import io.skipping.committer.data.Locations;
-import java.util.Optional;
-
 /**
  * Finds the folders whose manifests decide about the objects of a folder. Metastores have one place in several spellings:
  * {@code s3://b/t} for a table and {@code s3a://b/t/day=1} for its partition.
@@ -14,16 +11,6 @@ public final class ManifestRoots {
     /** Returns a location with a slash at its end. */
     public static String asFolder(String location) {
         return location.endsWith("/") ? location : location + "/";
-    }
-
-    /**
-     * Returns the path from a folder to a location in it, or to itself.
-     *
-     * @param folder ends with a slash
-     * @return empty if the location is outside the folder, however it is spelled
-     */
-    public static Optional<String> relative(String folder, String location) {
-        return Locations.relative(folder, location);
     }
 
     /**

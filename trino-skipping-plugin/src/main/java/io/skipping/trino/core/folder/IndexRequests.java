@@ -53,7 +53,7 @@ public class IndexRequests {
      * @param automatic whether builds choose further indexes
      */
     public record Requests(List<IndexDefinition> indexes, boolean automatic) {
-        /** What holds for a table without an index. */
+        /** Stands for a table without an index. */
         private static final Requests NONE = new Requests(ImmutableList.of(), true);
 
         public Requests {

@@ -5,10 +5,10 @@ import static io.trino.plugin.hive.HiveErrorCode.HIVE_BAD_DATA;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
 
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.Locations;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.MissingListException;
 import io.skipping.committer.name.AttemptNames;
-import io.skipping.trino.core.committed.ManifestRoots;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.spi.TrinoException;
 import java.io.IOException;
@@ -46,7 +46,7 @@ record CommittedFolder(String root, String folder, String path, DataSets dataSet
 
     /** Returns the path from the root to a file; empty if the file is not in the folder. */
     Optional<String> relative(TrinoFileStatus file) {
-        return ManifestRoots.relative(folder, file.getPath()).map(path::concat);
+        return Locations.relative(folder, file.getPath()).map(path::concat);
     }
 
     /** Returns whether a manifest in the root itself says what counts. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.airlift.log.Logger;
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.Locations;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.trino.core.committed.ListedManifestFiles;
 import io.skipping.trino.core.committed.ManifestRoots;
@@ -111,7 +112,7 @@ final class CommittedLister implements DirectoryLister {
         String root = table.getStorage()
                 .getOptionalLocation()
                 .map(ManifestRoots::asFolder)
-                .filter(of -> ManifestRoots.relative(of, folder).isPresent())
+                .filter(of -> Locations.relative(of, folder).isPresent())
                 // a partition outside the table's folder has its own manifest
                 .orElse(folder);
         String above = ManifestRoots.withoutPartitions(root);
@@ -154,7 +155,7 @@ final class CommittedLister implements DirectoryLister {
     /** @param complete whether these are all files of the folder, so that they show which manifests it has */
     private static CommittedFolder committedFolder(
             String root, String folder, Manifests manifests, List<TrinoFileStatus> files, boolean complete) {
-        String path = ManifestRoots.relative(root, folder).orElseThrow();
+        String path = Locations.relative(root, folder).orElseThrow();
         CommittedFolder committed = new CommittedFolder(root, folder, path, manifests.dataSets());
         if (complete) {
             manifests

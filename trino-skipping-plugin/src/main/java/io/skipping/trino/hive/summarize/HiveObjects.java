@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.summarize;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -15,8 +14,8 @@ import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport;
 import io.skipping.trino.core.summarize.ObjectsToSummarize;
+import io.skipping.trino.core.summarize.PossibleIndexes;
 import io.skipping.trino.core.summarize.SummarizeBatches;
-import io.skipping.trino.core.summarize.SummaryColumns;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.format.ReaderProfile;
 import io.skipping.trino.hive.handle.HiveColumns;
@@ -30,10 +29,7 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,11 +44,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     private final ObjectNames names;
     private final BooleanSupplier isThere;
     private final Function<List<HiveSplit>, List<ColumnPath>> sampler;
-    private final ColumnPaths paths;
-    private final Map<Conversion, List<IndexDefinition>> definitions = new HashMap<>();
-
-    /** @param columns the positions of the columns that the reader converts */
-    private record Conversion(Set<Integer> columns, List<IndexDefinition> wanted) {}
+    private final PossibleIndexes possible;
 
     /**
      * Creates the objects of a call.
@@ -72,7 +64,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
         this.names = requireNonNull(names, "names is null");
         this.isThere = requireNonNull(isThere, "isThere is null");
         this.sampler = requireNonNull(sampler, "sampler is null");
-        this.paths = requireNonNull(paths, "paths is null");
+        this.possible = new PossibleIndexes(paths, this::columns, HiveColumns::position);
     }
 
     @Override
@@ -135,17 +127,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
      */
     @Override
     public List<IndexDefinition> definitions(HiveSplit split, List<IndexDefinition> wanted) {
-        Set<Integer> converted = split.getHiveColumnCoercions().keySet();
-        if (converted.isEmpty()) {
-            return wanted;
-        }
-        return definitions.computeIfAbsent(new Conversion(converted, wanted), _ -> {
-            SummaryColumns all = SummaryColumns.of(wanted, paths, columns());
-            return all.without(all.over(columns().stream()
-                            .filter(column -> converted.contains(HiveColumns.position(column)))
-                            .collect(toImmutableSet())))
-                    .definitions();
-        });
+        return possible.without(split.getHiveColumnCoercions().keySet(), wanted);
     }
 
     @Override

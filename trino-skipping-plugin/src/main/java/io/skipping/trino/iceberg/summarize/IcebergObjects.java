@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg.summarize;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Suppliers;
@@ -16,7 +15,7 @@ import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport;
 import io.skipping.trino.core.summarize.ObjectsToSummarize;
-import io.skipping.trino.core.summarize.SummaryColumns;
+import io.skipping.trino.core.summarize.PossibleIndexes;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
 import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplit.Unit;
@@ -27,7 +26,6 @@ import io.trino.plugin.iceberg.IcebergSplit;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,14 +40,11 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
     private final IcebergSummarizeHandle handle;
     private final BaseTable table;
     private final FileProfiles profiles;
-    private final ColumnPaths paths;
+    private final PossibleIndexes possible;
     private final SkippingExecutor executor;
 
     /** by the path of a file, the field ids of columns whose values are of another type; many tables have none */
     private final Supplier<Map<String, Set<Integer>>> retyped;
-
-    /** the indexes that files with columns of another type can have */
-    private final Map<Retyped, List<IndexDefinition>> definitions = new HashMap<>();
 
     /** paths of files that have a key, which splits do not tell in every release */
     private final Set<String> encrypted = ConcurrentHashMap.newKeySet();
@@ -71,7 +66,7 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
         this.handle = requireNonNull(handle, "handle is null");
         this.table = requireNonNull(table, "table is null");
         this.profiles = new FileProfiles(handle.table().getNameMappingJson());
-        this.paths = requireNonNull(paths, "paths is null");
+        this.possible = new PossibleIndexes(paths, this::columns, IcebergColumns::fieldId);
         this.executor = requireNonNull(executor, "executor is null");
         this.retyped = Suppliers.memoize(() -> tables.retypedColumns(table));
     }
@@ -129,21 +124,8 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
      */
     @Override
     public List<IndexDefinition> definitions(IcebergSplit split, List<IndexDefinition> wanted) {
-        Set<Integer> others = retyped(split);
-        if (others.isEmpty()) {
-            return wanted;
-        }
-        return definitions.computeIfAbsent(new Retyped(others, wanted), _ -> {
-            SummaryColumns all = SummaryColumns.of(wanted, paths, columns());
-            return all.without(all.over(columns().stream()
-                            .filter(column -> others.contains(IcebergColumns.fieldId(column)))
-                            .collect(toImmutableSet())))
-                    .definitions();
-        });
+        return possible.without(retyped(split), wanted);
     }
-
-    /** @param fields field ids of columns whose values are of another type */
-    private record Retyped(Set<Integer> fields, List<IndexDefinition> wanted) {}
 
     private Set<Integer> retyped(IcebergSplit split) {
         return retyped.get().getOrDefault(DataSplits.path(split), ImmutableSet.of());

@@ -3,6 +3,7 @@ package io.skipping.trino.core.committed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.committer.data.Locations;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -24,7 +25,7 @@ public class TestManifestRoots {
 
     @Test(dataProvider = "inside")
     public void testAPathLeadsFromTheFolder(String folder, String location, String path) {
-        assertThat(ManifestRoots.relative(folder, location)).contains(path);
+        assertThat(Locations.relative(folder, location)).contains(path);
     }
 
     @DataProvider
@@ -41,13 +42,13 @@ public class TestManifestRoots {
 
     @Test(dataProvider = "outside")
     public void testNoPathLeadsToOtherFolders(String folder, String location) {
-        assertThat(ManifestRoots.relative(folder, location)).isEmpty();
+        assertThat(Locations.relative(folder, location)).isEmpty();
     }
 
     @Test
     public void testASecondSlashIsPartOfAKey() {
-        assertThat(ManifestRoots.relative("s3://b/t/", "s3a://b//t/x")).isEmpty();
-        assertThat(ManifestRoots.relative("s3://b//t/", "s3a://b//t/x")).contains("x");
+        assertThat(Locations.relative("s3://b/t/", "s3a://b//t/x")).isEmpty();
+        assertThat(Locations.relative("s3://b//t/", "s3a://b//t/x")).contains("x");
     }
 
     @Test

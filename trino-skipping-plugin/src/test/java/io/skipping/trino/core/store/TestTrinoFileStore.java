@@ -124,7 +124,7 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
         }
     }
 
-    /** What HDFS reports, whose classes Trino loads apart. */
+    /** Returns what HDFS reports, whose classes Trino loads apart. */
     @DataProvider
     public Object[][] damages() {
         return new Object[][] {
@@ -155,7 +155,7 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
 
     private static final class BlockMissingException extends IOException {}
 
-    /** What Trino makes of S3's answers to a conditional PUT. */
+    /** Returns what Trino makes of S3's answers to a conditional PUT. */
     @DataProvider
     public Object[][] conflicts() {
         return new Object[][] {

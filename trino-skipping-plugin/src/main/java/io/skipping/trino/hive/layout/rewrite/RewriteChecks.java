@@ -7,6 +7,7 @@ import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static io.trino.plugin.hive.util.HiveUtil.SPARK_TABLE_PROVIDER_KEY;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 
+import io.skipping.committer.data.Locations;
 import io.skipping.trino.core.committed.ManifestRoots;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.trino.metastore.Storage;
@@ -113,8 +114,8 @@ final class RewriteChecks {
         return others.entrySet().stream()
                 .filter(other -> {
                     String otherFolder = ManifestRoots.asFolder(other.getValue());
-                    return ManifestRoots.relative(folder, otherFolder).isPresent()
-                            || ManifestRoots.relative(otherFolder, folder).isPresent();
+                    return Locations.relative(folder, otherFolder).isPresent()
+                            || Locations.relative(otherFolder, folder).isPresent();
                 })
                 .map(Map.Entry::getKey)
                 .findFirst();
