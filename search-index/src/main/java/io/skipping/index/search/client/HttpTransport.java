@@ -17,6 +17,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -154,7 +155,9 @@ final class HttpTransport implements Closeable {
 
             @Override
             public void onFailure(Exception exception) {
-                future.completeExceptionally(exception);
+                // get() throws a cancellation as it is, and a client that stops cancels what it has not sent
+                future.completeExceptionally(
+                        exception instanceof CancellationException ? new IOException(exception) : exception);
             }
         });
         String node = nodes.selectedByThisThread();
@@ -172,7 +175,8 @@ final class HttpTransport implements Closeable {
                 throw error;
             }
             Exception cause = (Exception) e.getCause();
-            throw new TransportException(node, mayHaveBeenSent(cause), cause);
+            // a request that is sent while the client closes fails in ways that do not say so
+            throw new TransportException(node, mayHaveBeenSent(cause), closed ? new ClosedException(cause) : cause);
         } catch (TimeoutException e) {
             throw new TransportException(node, true, e);
         } finally {
@@ -187,7 +191,13 @@ final class HttpTransport implements Closeable {
     }
 
     /** Says that the client was closed. */
-    static final class ClosedException extends IOException {}
+    static final class ClosedException extends IOException {
+        ClosedException() {}
+
+        ClosedException(Throwable cause) {
+            super(cause);
+        }
+    }
 
     /** Returns a running client. A client whose threads died of an error never works again, so it is replaced. */
     private RestClient client() throws TransportException {
