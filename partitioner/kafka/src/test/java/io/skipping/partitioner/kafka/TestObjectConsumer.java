@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
 /** The consumer of docs/partitioner-adapters.md, which writes the objects of each partition. */
@@ -24,10 +25,14 @@ public class TestObjectConsumer {
     private static final TopicPartition KEPT = new TopicPartition(TOPIC, 0);
     private static final TopicPartition MOVED = new TopicPartition(TOPIC, 1);
 
+    private static final Duration MAX_AGE = Duration.ofHours(1);
+
     private final List<String> objects = new ArrayList<>();
+    private Duration now = Duration.ZERO;
 
     private final class ObjectWriter {
         private final String name;
+        private final Duration openedAt = now;
         private final List<Byte> written = new ArrayList<>();
 
         ObjectWriter(TopicPartition partition, long firstOffset) {
@@ -44,6 +49,10 @@ public class TestObjectConsumer {
             return written.size();
         }
 
+        Duration age() {
+            return now.minus(openedAt);
+        }
+
         void close() {
             objects.add(name + written);
         }
@@ -58,10 +67,12 @@ public class TestObjectConsumer {
         private final Map<TopicPartition, ObjectWriter> open = new HashMap<>();
         private final Consumer<byte[], byte[]> consumer;
         private final int targetBytes;
+        private final Duration maxAge;
 
-        Example(Consumer<byte[], byte[]> consumer, int targetBytes) {
+        Example(Consumer<byte[], byte[]> consumer, int targetBytes, Duration maxAge) {
             this.consumer = consumer;
             this.targetBytes = targetBytes;
+            this.maxAge = maxAge;
             consumer.subscribe(List.of(TOPIC), new ConsumerRebalanceListener() {
                 @Override
                 public void onPartitionsAssigned(Collection<TopicPartition> partitions) {}
@@ -89,7 +100,19 @@ public class TestObjectConsumer {
                     consumer.commitSync(Map.of(partition, new OffsetAndMetadata(record.offset() + 1)));
                 }
             }
+            for (TopicPartition partition : List.copyOf(open.keySet())) {
+                if (open.get(partition).age().compareTo(maxAge) >= 0) {
+                    open.remove(partition).close();
+                    consumer.commitSync(Map.of(partition, new OffsetAndMetadata(consumer.position(partition))));
+                }
+            }
         }
+    }
+
+    @BeforeMethod
+    public void reset() {
+        objects.clear();
+        now = Duration.ZERO;
     }
 
     private static void add(MockConsumer<byte[], byte[]> consumer, TopicPartition partition, int... offsets) {
@@ -102,7 +125,7 @@ public class TestObjectConsumer {
     @Test
     public void testRecordsOfAPartitionThatMovesAreInOneObjectEach() {
         try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
-            Example example = new Example(consumer, 3);
+            Example example = new Example(consumer, 3, MAX_AGE);
             consumer.updateBeginningOffsets(Map.of(KEPT, 0L, MOVED, 0L));
             consumer.rebalance(List.of(KEPT, MOVED));
             add(consumer, KEPT, 0, 1);
@@ -123,6 +146,37 @@ public class TestObjectConsumer {
             assertThat(objects)
                     .as("an abandoned object has no part in later ones")
                     .containsExactly("readings-1/0[0, 1, 2]", "readings-1/6[6, 7, 8]");
+        }
+    }
+
+    /** Otherwise, the topic may delete records that are in no object, and whose offsets nobody has committed. */
+    @Test
+    public void testAnObjectThatFillsSlowlyIsClosedByItsAge() {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
+            Example example = new Example(consumer, 3, MAX_AGE);
+            consumer.updateBeginningOffsets(Map.of(KEPT, 0L, MOVED, 0L));
+            consumer.rebalance(List.of(KEPT, MOVED));
+            add(consumer, KEPT, 0, 1);
+            example.poll();
+            now = MAX_AGE.dividedBy(2);
+            add(consumer, MOVED, 0);
+            example.poll();
+            assertThat(objects).as("all are young").isEmpty();
+
+            now = MAX_AGE;
+            example.poll();
+            assertThat(objects).as("the older one, also if nothing arrives").containsExactly("readings-0/0[0, 1]");
+            assertThat(consumer.committed(Set.of(KEPT, MOVED)))
+                    .containsEntry(KEPT, new OffsetAndMetadata(2))
+                    .doesNotContainKey(MOVED);
+
+            add(consumer, KEPT, 2);
+            example.poll();
+            now = MAX_AGE.multipliedBy(2);
+            example.poll();
+            assertThat(objects)
+                    .as("the next object begins where the commit ends")
+                    .containsExactlyInAnyOrder("readings-0/0[0, 1]", "readings-1/0[0]", "readings-0/2[2]");
         }
     }
 }
