@@ -79,11 +79,7 @@ final class RotatedFile implements AutoCloseable {
      */
     void append(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(UTF_8));
-        if (channel == null) {
-            open();
-        }
-        // others may have truncated the file, as logrotate does with copytruncate
-        size = Math.min(size, channel.size());
+        ensureOpen();
         if (size > 0 && size + bytes.remaining() > mostBytes) {
             rotate();
         }
@@ -98,6 +94,24 @@ final class RotatedFile implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Opens the file if it is not open, or no longer usable. Afterwards, the size is that of its complete lines. */
+    private void ensureOpen() throws IOException {
+        if (channel != null) {
+            try {
+                // others may have truncated the file, as logrotate does with copytruncate, also inside a line
+                if (channel.size() < size) {
+                    size = endOfLines(channel);
+                    channel.truncate(size);
+                }
+                return;
+            } catch (IOException e) {
+                // a handle of NFS may be stale for good
+                close();
+            }
+        }
+        open();
     }
 
     private void rotate() throws IOException {

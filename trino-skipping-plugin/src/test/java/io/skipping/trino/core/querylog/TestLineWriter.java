@@ -2,8 +2,10 @@
 package io.skipping.trino.core.querylog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +83,42 @@ public class TestLineWriter {
         }
         assertThat(Files.readString(file)).isEqualTo("three\nfour\n");
         assertThat(numbered(1)).as("the file was not full").doesNotExist();
+    }
+
+    @Test
+    public void testALineThatOthersHaveTruncatedSpoilsNoOther() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 1_000, 2)) {
+            log.append("one");
+            log.append("two");
+            Files.writeString(file, "one\ntw");
+            log.append("three");
+            Files.writeString(file, "o");
+            log.append("four");
+        }
+        assertThat(Files.readString(file)).isEqualTo("four\n");
+
+        try (RotatedFile log = new RotatedFile(file, 1_000, 2)) {
+            log.append("five");
+            Files.writeString(file, "four\nfi");
+            log.append("six");
+        }
+        assertThat(Files.readString(file)).isEqualTo("four\nsix\n");
+    }
+
+    /** An interrupt closes the channel, as a stale handle of NFS makes it unusable. */
+    @Test
+    public void testAChannelThatBecomesUnusableIsOpenedAgain() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 1_000, 2)) {
+            log.append("one");
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(() -> log.append("two")).isInstanceOf(ClosedByInterruptException.class);
+            } finally {
+                Thread.interrupted();
+            }
+            log.append("three");
+        }
+        assertThat(Files.readString(file)).isEqualTo("one\nthree\n");
     }
 
     @Test
