@@ -57,14 +57,17 @@ final class CurrentModel {
             Optional<String> read = source.read();
             trouble = Optional.empty();
             if (read.isPresent() && !read.get().equals(content)) {
+                isValid = take(read.get());
                 content = read.get();
-                isValid = take(content);
             }
             if (!isValid) {
                 // it may have been damaged on its way, also if it arrives like this more than once
                 source.forget();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
+            // an error of one file, such as memory that it lacks, must not be the end of the periodic task, nor that
+            // of this file: it may have been read and not taken
+            source.forget();
             failures.increment();
             Optional<String> reason = Optional.of(e.toString());
             if (!trouble.equals(reason)) {

@@ -119,6 +119,43 @@ public class TestCurrentModel {
         assertThat(current.failures()).isEqualTo(6);
     }
 
+    /** What is thrown out of a periodic task ends it. */
+    @Test
+    public void testAnErrorIsNotTheEndOfRefreshing() throws IOException {
+        write(model(4), 100);
+        FileSource file = source();
+        AtomicInteger errors = new AtomicInteger();
+        CurrentModel current = new CurrentModel(new ModelSource() {
+            @Override
+            public Optional<String> read() throws IOException {
+                Optional<String> content = file.read();
+                if (content.isPresent() && errors.getAndDecrement() > 0) {
+                    throw new OutOfMemoryError("for this model");
+                }
+                return content;
+            }
+
+            @Override
+            public void forget() {
+                file.forget();
+            }
+
+            @Override
+            public String name() {
+                return file.name();
+            }
+        });
+        errors.set(1);
+        write(model(5), 50);
+        current.refresh();
+        assertThat(current.failures()).isEqualTo(1);
+        assertThat(current.model().partitions()).isEqualTo(4);
+        current.refresh();
+        assertThat(current.model().partitions())
+                .as("read again, though it has not changed")
+                .isEqualTo(5);
+    }
+
     @Test
     public void testNothingToBeginWith() throws IOException {
         assertThatThrownBy(() -> new CurrentModel(source()))
