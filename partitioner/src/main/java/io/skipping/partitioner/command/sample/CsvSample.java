@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command.sample;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
@@ -8,6 +9,7 @@ import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.Texts;
 import io.skipping.partitioner.train.Sample;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.DateTimeException;
@@ -27,12 +29,13 @@ final class CsvSample {
         ArrayRow row = new ArrayRow(columns.size());
         int records = 0;
         try (MappingIterator<String[]> lines = MAPPER.readerFor(String[].class).readValues(csv)) {
-            if (!lines.hasNext()) {
+            String[] header = next(lines, "its header");
+            if (header == null) {
                 throw new IOException("The sample is empty: it needs a header");
             }
-            int[] fields = fields(lines.next(), columns);
-            while (lines.hasNext()) {
-                String[] line = lines.next();
+            int[] fields = fields(header, columns);
+            String[] line;
+            while ((line = next(lines, "record " + (records + 1))) != null) {
                 records++;
                 try {
                     fill(row, columns, fields, line);
@@ -50,6 +53,24 @@ final class CsvSample {
             throw new IOException("The sample has a header but no records");
         }
         return sample.build();
+    }
+
+    /** Returns the next line; null at the end. */
+    private static String[] next(MappingIterator<String[]> lines, String place) throws IOException {
+        try {
+            return lines.hasNextValue() ? lines.nextValue() : null;
+        } catch (JacksonException e) {
+            // Jackson wraps what the stream of the file throws, and what it throws itself for bytes that are not UTF-8
+            if (e.getCause() instanceof IOException fault
+                    && !(fault instanceof JacksonException)
+                    && !(fault instanceof CharConversionException)) {
+                throw fault;
+            }
+            throw new IOException(
+                    "The sample is not CSV in UTF-8 from %s on; is a quote not closed? %s"
+                            .formatted(place, e.getOriginalMessage()),
+                    e);
+        }
     }
 
     private static int[] fields(String[] header, List<Column> columns) throws IOException {
