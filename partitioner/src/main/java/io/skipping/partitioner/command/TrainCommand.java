@@ -67,10 +67,6 @@ final class TrainCommand implements Callable<Integer> {
         Sample sample = data.sample();
         QueryLog.Lines log = input.queries(data);
         List<PastQuery> queries = log.queries();
-        if (input.hasLog() && log.lines() == 0) {
-            throw new IOException(
-                    "No scan in the log is of this table. Check --log, --catalog and --table, or train without --log");
-        }
         History all = History.of(queries);
         History history = new History(queries, halfLife, all.similar(), all.elsewhere());
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)

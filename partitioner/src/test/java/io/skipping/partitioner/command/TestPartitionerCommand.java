@@ -110,6 +110,36 @@ public class TestPartitionerCommand {
         assertThat(run.exitCode).isEqualTo(1);
         assertThat(run.err).contains("No scan in the log is of this table");
         assertThat(run.out).isEmpty();
+        Path model = folder.resolve("drawn.json");
+        Path svg = folder.resolve("map.svg");
+        Files.deleteIfExists(svg);
+        run(
+                "train",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--partitions",
+                "8",
+                "--output",
+                model.toString());
+        run = run(
+                "map",
+                "--columns",
+                COLUMNS,
+                "--sample",
+                sample.toString(),
+                "--log",
+                others.toString(),
+                "--table",
+                "grid.trips",
+                "--model",
+                model.toString(),
+                "--svg",
+                svg.toString());
+        assertThat(run.exitCode).describedAs("a map without queries").isEqualTo(1);
+        assertThat(run.err).contains("No scan in the log is of this table");
+        assertThat(svg).doesNotExist();
         run = run(
                 Stream.concat(Arrays.stream(options), Stream.of("grid.meters")).toArray(String[]::new));
         assertThat(run.exitCode).describedAs(run.err).isZero();

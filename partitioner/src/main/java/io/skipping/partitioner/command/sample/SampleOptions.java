@@ -166,9 +166,17 @@ public final class SampleOptions {
         return !log.isEmpty();
     }
 
-    /** Returns the past queries of the table; none without a log. */
+    /**
+     * Returns the past queries of the table; none without a log.
+     *
+     * @throws IOException also if the log has none of the table, which is more likely a wrong option than what is meant
+     */
     public QueryLog.Lines queries(TrainingData data) throws IOException {
-        return new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
+        QueryLog.Lines queries = new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
                 .read(data.sample().columns(), data.types());
+        if (hasLog() && queries.lines() == 0) {
+            throw new IOException("No scan in the log is of this table. Check --log, --catalog and --table");
+        }
+        return queries;
     }
 }
