@@ -7,11 +7,11 @@ import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Holds what a line of the log asks of a column. Its values are of the type that the query asked for, which may differ from
@@ -33,9 +33,43 @@ record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
         if (!values.isArray() || values.isEmpty()) {
             throw new IllegalArgumentException("Column %s needs an array of values and pairs".formatted(column.name()));
         }
-        List<Interval> intervals = new ArrayList<>();
-        values.forEach(element -> intervals.add(interval(column.type(), element)));
-        return intervals;
+        return ends().map(ends -> between(column.type(), ends)).toList();
+    }
+
+    /**
+     * Returns whether the values are in the order of text, and the layout's are not. Such values are no interval of the
+     * layout: the texts from "10" to "9" include "5". If the column's type is not known, text that is no value of the
+     * layout's type tells.
+     */
+    boolean isInTextOrder(ColumnType type) {
+        if (type.isText()) {
+            return false;
+        }
+        if (sqlType.isPresent()) {
+            return isOf("varchar") || isOf("char");
+        }
+        return values.isArray() && ends().anyMatch(ends -> ends.hasText() && !canRead(type, ends));
+    }
+
+    private boolean canRead(ColumnType type, Ends ends) {
+        try {
+            between(type, ends);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Returns whether the values are more than single numbers. In the order of text, that is no interval. */
+    boolean hasRangeOfNumbers() {
+        return values.isArray()
+                && ends().anyMatch(ends -> ends.hasNumber() && !ends.low().equals(ends.high()));
+    }
+
+    /** Returns whether the numbers of all ranges are integers. */
+    boolean isIntegral() {
+        return ends().flatMap(ends -> Stream.of(ends.low(), ends.high()))
+                .noneMatch(value -> value.isNumber() && !value.isIntegralNumber());
     }
 
     /** Returns an interval of the same length at any place; empty if the length is not known, or is that of text. */
@@ -60,21 +94,37 @@ record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
         return sqlType.filter(name -> name.startsWith(base)).isPresent();
     }
 
-    private Interval interval(ColumnType type, JsonNode element) {
-        if (!element.isArray()) {
-            if (element.isNull()) {
-                throw new IllegalArgumentException("No value: null");
+    /** The first and the last value of an interval, which are null if it has none. */
+    private record Ends(JsonNode low, JsonNode high) {
+        static Ends of(JsonNode element) {
+            if (!element.isArray()) {
+                if (element.isNull()) {
+                    throw new IllegalArgumentException("No value: null");
+                }
+                return new Ends(element, element);
             }
-            return between(type, element, element);
+            if (element.size() != 2) {
+                throw new IllegalArgumentException("Not a pair: " + element);
+            }
+            return new Ends(element.get(0), element.get(1));
         }
-        if (element.size() != 2) {
-            throw new IllegalArgumentException("Not a pair: " + element);
+
+        boolean hasText() {
+            return low.isTextual() || high.isTextual();
         }
-        return between(type, element.get(0), element.get(1));
+
+        boolean hasNumber() {
+            return low.isNumber() || high.isNumber();
+        }
     }
 
-    private Interval between(ColumnType type, JsonNode low, JsonNode high) {
-        return Intervals.between(type, text(type, low, RoundingMode.FLOOR), text(type, high, RoundingMode.CEILING));
+    private Stream<Ends> ends() {
+        return values.valueStream().map(Ends::of);
+    }
+
+    private Interval between(ColumnType type, Ends ends) {
+        return Intervals.between(
+                type, text(type, ends.low(), RoundingMode.FLOOR), text(type, ends.high(), RoundingMode.CEILING));
     }
 
     private Optional<String> text(ColumnType type, JsonNode value, RoundingMode rounding) {

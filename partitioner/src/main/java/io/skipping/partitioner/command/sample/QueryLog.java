@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.skipping.command.TableName;
 import io.skipping.partitioner.Column;
+import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
 import java.io.IOException;
@@ -158,55 +159,85 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
 
     /**
      * Returns the conditions by column. A condition on text cast to a number counts for its column, unless there is one
-     * on the column itself.
+     * on the column itself in the order of the layout.
      */
     private static Map<String, AskedColumn> byColumn(JsonNode asked, List<Column> columns, Map<String, String> types) {
         Map<String, AskedColumn> byColumn = new TreeMap<>();
+        Map<String, AskedColumn> casts = new TreeMap<>();
         asked.properties().forEach(field -> {
+            byColumn.put(
+                    field.getKey(),
+                    new AskedColumn(field.getValue(), Optional.ofNullable(types.get(field.getKey())), false));
             Matcher cast = CAST.matcher(field.getKey());
             if (cast.matches()) {
                 String quoted = cast.group(1);
                 String name = quoted.startsWith("\"")
                         ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
                         : quoted;
-                if (!asked.has(name)) {
-                    checkOrder(name, cast.group(2), columns);
-                    byColumn.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), true));
-                }
+                casts.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), true));
             }
         });
-        asked.properties()
-                .forEach(field -> byColumn.put(
-                        field.getKey(),
-                        new AskedColumn(field.getValue(), Optional.ofNullable(types.get(field.getKey())), false)));
+        casts.forEach((name, cast) -> {
+            AskedColumn itself = byColumn.get(name);
+            Optional<ColumnType> type = typeOf(name, columns);
+            if (itself == null || type.filter(itself::isInTextOrder).isPresent()) {
+                type.ifPresent(known -> checkOrder(name, known, cast));
+                byColumn.put(name, cast);
+            }
+        });
         return byColumn;
     }
 
+    private static Optional<ColumnType> typeOf(String name, List<Column> columns) {
+        return columns.stream()
+                .filter(column -> column.name().equals(name))
+                .map(Column::type)
+                .findFirst();
+    }
+
     /**
-     * Throws if the layout orders the column as text while a query casts it: the numbers or times of the query are not
-     * an interval in text order.
+     * Throws if the layout orders the column as text while a query asks for something else: the numbers or times of the
+     * query are not an interval in text order.
      */
-    private static void checkOrder(String name, String sqlType, List<Column> columns) {
-        boolean isText = columns.stream()
-                .anyMatch(column -> column.name().equals(name) && column.type().isText());
-        if (isText && !sqlType.contains("char")) {
-            String base = sqlType.replaceFirst("\\(.*", "");
-            String type = switch (base) {
-                case "date", "timestamp" -> base;
-                case "real", "double", "decimal" -> "double";
-                default -> "bigint";
-            };
+    private static void checkOrder(String name, ColumnType type, AskedColumn asked) {
+        if (!type.isText()) {
+            return;
+        }
+        if (asked.isCast() && !asked.sqlType().orElseThrow().contains("char")) {
             throw new IllegalArgumentException(
                     "It casts column %s, which is text in the layout, to %s. Set the column's type in the layout with --columns %s:%s"
-                            .formatted(name, sqlType, name, type));
+                            .formatted(
+                                    name,
+                                    asked.sqlType().get(),
+                                    name,
+                                    layoutType(asked).typeName()));
         }
+        if (asked.hasRangeOfNumbers()) {
+            throw new IllegalArgumentException(
+                    "It asks for a range of numbers of column %s, which is text in the layout. Set the column's type in the layout with --columns %s:%s"
+                            .formatted(name, name, layoutType(asked).typeName()));
+        }
+    }
+
+    /** Returns the type of a layout that has the order of what a query asks for, which is not text. */
+    private static ColumnType layoutType(AskedColumn asked) {
+        if (asked.sqlType().isEmpty()) {
+            return asked.isIntegral() ? ColumnType.BIGINT : ColumnType.DOUBLE;
+        }
+        return switch (asked.sqlType().get().replaceFirst("\\(.*", "")) {
+            case "date" -> ColumnType.DATE;
+            case "timestamp" -> ColumnType.TIMESTAMP;
+            case "real", "double", "decimal" -> ColumnType.DOUBLE;
+            default -> ColumnType.BIGINT;
+        };
     }
 
     private static Map<String, List<Interval>> conditions(Map<String, AskedColumn> byColumn, List<Column> columns) {
         Map<String, List<Interval>> conditions = new TreeMap<>();
         for (Column column : columns) {
             AskedColumn asked = byColumn.get(column.name());
-            if (asked != null) {
+            if (asked != null && !asked.isInTextOrder(column.type())) {
+                checkOrder(column.name(), column.type(), asked);
                 conditions.put(column.name(), asked.intervals(column));
             }
         }

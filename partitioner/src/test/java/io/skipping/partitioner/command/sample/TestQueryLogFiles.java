@@ -45,7 +45,7 @@ public class TestQueryLogFiles {
                 """);
         Files.writeString(wrong, """
                 {"time":"2026-01-01T00:00:00Z","conditions":{}}
-                {"time":"2026-01-01T00:00:00Z","conditions":{"x":["Paris"]}}
+                {"time":"2026-01-01T00:00:00Z","conditions":{"x":[[1,2,3]]}}
                 """);
     }
 
@@ -96,6 +96,91 @@ public class TestQueryLogFiles {
         } finally {
             Files.delete(file);
         }
+    }
+
+    /** A column of text that the layout reads as another type, as with {@code --columns x:double}. */
+    @Test
+    public void testConditionsOnTextDoNotCountForLayoutsOfAnotherOrder() throws IOException {
+        Column number = new Column("x", ColumnType.DOUBLE);
+        Column timestamp = new Column("x", ColumnType.TIMESTAMP);
+        for (String type : List.of("varchar", "varchar(10)", "char(10)")) {
+            Map<String, String> text = Map.of("x", type);
+            assertThat(asked(line("{\"x\":[[\"9\",\"10\"]]}"), number, text))
+                    .as("9, 90 and 950000 are in it")
+                    .isEmpty();
+            assertThat(asked(line("{\"x\":[\"N/A\"]}"), number, text)).isEmpty();
+            assertThat(asked(
+                            line("{\"x\":[[\"2026-01-1\",\"2026-01-2\"]],\"CAST(x AS date)\":[\"1970-01-02\"]}"),
+                            timestamp,
+                            text))
+                    .as("the cast counts instead")
+                    .containsExactly((double) Intervals.MICROS_A_DAY + " " + (double) (2 * Intervals.MICROS_A_DAY - 1));
+            assertThat(asked(line("{\"x\":[\"a\"]}"), new Column("x", ColumnType.VARCHAR), text))
+                    .as("a layout by the order of text")
+                    .hasSize(1);
+            assertThat(asked(
+                            "{\"time\":\"2026-01-01T00:00:00Z\",\"extents\":{\"x\":null,\"CAST(x AS double)\":3}}",
+                            number,
+                            text))
+                    .as("without literals")
+                    .containsExactly("0.0 3.0");
+        }
+    }
+
+    @Test
+    public void testConditionsOnTextThatCannotBeReadDoNotCountIfTheTableIsUnknown() throws IOException {
+        Column number = new Column("x", ColumnType.DOUBLE);
+        Column timestamp = new Column("x", ColumnType.TIMESTAMP);
+        assertThat(asked(line("{\"x\":[\"N/A\"]}"), number, Map.of())).isEmpty();
+        assertThat(asked(line("{\"x\":[[\"10\",\"9\"]]}"), number, Map.of()))
+                .as("no interval of numbers")
+                .isEmpty();
+        assertThat(asked(line("{\"x\":[1,\"N/A\"]}"), number, Map.of()))
+                .as("a part would be a wrong hint")
+                .isEmpty();
+        assertThat(asked(
+                        line("{\"x\":[[\"2026-01-1\",\"2026-01-2\"]],\"CAST(x AS date)\":[[\"1970-01-02\",null]]}"),
+                        timestamp,
+                        Map.of()))
+                .as("the cast counts instead")
+                .containsExactly((double) Intervals.MICROS_A_DAY + " " + (double) Long.MAX_VALUE);
+        assertThat(asked(line("{\"x\":[\"1970-01-01T00:00\"]}"), timestamp, Map.of()))
+                .containsExactly("0.0 0.0");
+        for (String wrong : List.of("{\"CAST(x AS double)\":[\"N/A\"]}", "{\"x\":[[2,1]]}", "{\"x\":[true]}")) {
+            assertThatThrownBy(() -> asked(line(wrong), number, Map.of()))
+                    .as(wrong)
+                    .isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> asked(line("{\"x\":[\"N/A\"]}"), number, Map.of("x", "double")))
+                .as("a column of numbers")
+                .isInstanceOf(IOException.class);
+    }
+
+    /** From 9 to 10 is no interval in the order of text, and from 1 to 20 is another one. */
+    @Test
+    public void testNumbersOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
+        Column text = new Column("x", ColumnType.VARCHAR);
+        Object[][] cases = {
+            {"[[9,10]]", Map.of("x", "bigint"), "bigint"},
+            {"[[1,20]]", Map.of("x", "integer"), "bigint"},
+            {"[7,[null,20]]", Map.of("x", "decimal(9,2)"), "double"},
+            {"[[9.5,null]]", Map.of("x", "real"), "double"},
+            {"[[9,10]]", Map.of(), "bigint"},
+            {"[[9,10.5]]", Map.of(), "double"},
+        };
+        for (Object[] one : cases) {
+            @SuppressWarnings("unchecked")
+            Map<String, String> types = (Map<String, String>) one[1];
+            assertThatThrownBy(() -> asked(line("{\"x\":%s}".formatted(one[0])), text, types))
+                    .as("%s of %s", one[0], types)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Query 1 of ")
+                    .hasMessageContaining("a range of numbers of column x, which is text in the layout")
+                    .hasMessageEndingWith("--columns x:" + one[2]);
+        }
+        assertThat(queries(line("{\"x\":[9]}"), List.of(text), Map.of("x", "bigint")))
+                .as("a single value is the same in each order")
+                .hasSize(1);
     }
 
     @Test
@@ -150,7 +235,7 @@ public class TestQueryLogFiles {
         assertThatThrownBy(() -> log.read(COLUMNS, Map.of()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("Query 2 of " + wrong)
-                .hasMessageContaining("Paris");
+                .hasMessageContaining("Not a pair: [1,2,3]");
     }
 
     @Test
@@ -239,6 +324,13 @@ public class TestQueryLogFiles {
 
     private static String line(String conditions) {
         return "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":%s}".formatted(conditions);
+    }
+
+    /** Returns what a query of a log asks of a column; nothing if it is not known to ask anything. */
+    private static List<String> asked(String line, Column column, Map<String, String> types) throws IOException {
+        return queries(line, List.of(column), types).get(0).conditions().getOrDefault(column.name(), List.of()).stream()
+                .map(interval -> column.type().isText() ? "text" : interval.low() + " " + interval.high())
+                .toList();
     }
 
     private static List<String> intervals(String line, Column column, Map<String, String> types) throws IOException {
