@@ -6,6 +6,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
  * @param isCast whether the query casts the column's text to this type; otherwise, it asks for the column itself
  */
 record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
+    private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final Pattern DECIMAL = Pattern.compile("decimal\\(\\d+,\\s*(\\d+)\\)");
 
     /**
@@ -132,11 +135,16 @@ record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
             return Optional.empty();
         }
         int digits = logScale(type);
-        if (digits == 0) {
+        boolean isRounded = type == ColumnType.BIGINT && (value.isNumber() || digits > 0);
+        if (digits == 0 && !isRounded) {
             return Optional.of(value.asText());
         }
         BigDecimal number = new BigDecimal(value.asText()).movePointLeft(digits);
-        return Optional.of((type == ColumnType.BIGINT ? number.setScale(0, rounding) : number).toString());
+        return Optional.of(isRounded ? nearestLong(number.setScale(0, rounding)) : number.toString());
+    }
+
+    private static String nearestLong(BigDecimal number) {
+        return number.toBigInteger().max(LEAST_LONG).min(GREATEST_LONG).toString();
     }
 
     /**

@@ -184,6 +184,35 @@ public class TestQueryLogFiles {
     }
 
     @Test
+    public void testFractionsOfWhatTheLayoutReadsAsIntegers() throws IOException {
+        Column integer = new Column("x", ColumnType.BIGINT);
+        for (String name : List.of("x", "CAST(x AS double)")) {
+            assertThat(asked(
+                            line("{\"%s\":[5.0,[4.5,5.5],[-5.5,-4.5],[-1e300,1e300],[null,2.5],[6.5,6.5]]}"
+                                    .formatted(name)),
+                            integer,
+                            Map.of()))
+                    .as(name)
+                    .containsExactly(
+                            "5.0 5.0",
+                            "4.0 6.0",
+                            "-6.0 -4.0",
+                            Long.MIN_VALUE + 0.0 + " " + (double) Long.MAX_VALUE,
+                            Long.MIN_VALUE + 0.0 + " 3.0",
+                            "6.0 7.0");
+        }
+        assertThat(asked(line("{\"CAST(x AS decimal(38,2))\":[[1,%s]]}".formatted("9".repeat(38))), integer, Map.of()))
+                .as("decimals of more than 64 bits")
+                .containsExactly("0.0 " + (double) Long.MAX_VALUE);
+        assertThat(asked(line("{\"x\":[[1,%s]]}".formatted("9".repeat(38))), integer, Map.of("x", "decimal(38,2)")))
+                .as("unscaled")
+                .containsExactly("1.0 " + (double) Long.MAX_VALUE);
+        assertThat(asked(line("{\"x\":[\"1e999999999\"]}"), integer, Map.of()))
+                .as("text that would be a very long integer")
+                .isEmpty();
+    }
+
+    @Test
     public void testCastsAreConditionsOnTheirColumn() throws IOException {
         PastQuery query = read(Optional.empty(), Optional.empty()).get(4);
         assertThat(query.conditions().get("x").get(0).low()).isEqualTo(5);
