@@ -2,6 +2,7 @@
 package io.skipping.partitioner;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Assigns each record to a partition. A model is a pure function, immutable and thread-safe.
@@ -15,6 +16,17 @@ public sealed interface LayoutModel permits GridModel, KdTreeModel, CurveModel {
 
     /** Returns the columns that a row must have, in this order. */
     List<Column> columns();
+
+    /**
+     * Returns whether rows with other columns can be given to the model. A sample as CSV does not know the scales of its
+     * decimals.
+     */
+    default boolean fits(List<Column> others) {
+        List<Column> columns = columns();
+        return columns.size() == others.size()
+                && IntStream.range(0, columns.size())
+                        .allMatch(index -> columns.get(index).fits(others.get(index)));
+    }
 
     /** Returns the number of partitions. Some may never be used. */
     int partitions();

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -55,9 +56,10 @@ public final class ModelJson {
         json.put("partitions", model.partitions());
         ArrayNode columns = json.putArray("columns");
         for (Column column : model.columns()) {
-            columns.addObject()
+            ObjectNode described = columns.addObject()
                     .put("name", column.name())
                     .put("type", column.type().typeName());
+            column.scale().ifPresent(scale -> described.put("scale", scale));
         }
         ObjectNode body = json.putObject("model");
         if (model instanceof GridModel grid) {
@@ -158,8 +160,11 @@ public final class ModelJson {
         int partitions = integer(json, "partitions");
         List<Column> columns = new ArrayList<>();
         for (JsonNode column : array(json, "columns")) {
-            checkFields(column, Set.of("name", "type"));
-            columns.add(new Column(text(column, "name"), ColumnType.of(text(column, "type"))));
+            checkFields(column, Set.of("name", "type", "scale"));
+            columns.add(new Column(
+                    text(column, "name"),
+                    ColumnType.of(text(column, "type")),
+                    column.has("scale") ? OptionalInt.of(integer(column, "scale")) : OptionalInt.empty()));
         }
         JsonNode body = json.path("model");
         String kind = text(body, "kind");

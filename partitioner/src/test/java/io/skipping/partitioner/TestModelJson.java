@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -26,10 +28,7 @@ public class TestModelJson {
 
     @Test(dataProvider = "golden")
     public void testReadsVersion1(String kind) throws IOException {
-        String golden;
-        try (InputStream file = getClass().getResourceAsStream("version1-%s.json".formatted(kind))) {
-            golden = new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
-        }
+        String golden = golden(kind);
         LayoutModel model = ModelJson.read(golden);
         assertThat(model.columns())
                 .isEqualTo(kind.equals("grid") ? RandomRows.COLUMNS.subList(0, 4) : RandomRows.COLUMNS);
@@ -41,6 +40,12 @@ public class TestModelJson {
             fingerprint = 31 * fingerprint + model.partition(rows.next(row));
         }
         assertThat(fingerprint).describedAs("records stay where they were").isEqualTo(fingerprint(kind));
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream file = TestModelJson.class.getResourceAsStream("version1-%s.json".formatted(name))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
     }
 
     private static long fingerprint(String kind) {
@@ -75,6 +80,38 @@ public class TestModelJson {
                 .isEqualTo(0);
     }
 
+    /** Files with scales are version 1, too: a reader that is older refuses the field. */
+    @Test
+    public void testReadsScales() throws IOException {
+        String golden = golden("kdtree-scale");
+        LayoutModel model = ModelJson.read(golden);
+        List<Column> columns = new ArrayList<>(RandomRows.COLUMNS);
+        columns.set(0, new Column("bigint", ColumnType.BIGINT, OptionalInt.of(2)));
+        assertThat(model.columns()).isEqualTo(columns);
+        assertThat(ModelJson.write(model)).isEqualTo(golden);
+        assertThat(golden.replace(",\"scale\":2", "")).isEqualTo(golden("kdtree"));
+        LayoutModel least = ModelJson.read(TREE.replace("\"bigint\"", "\"bigint\", \"scale\": 0"));
+        assertThat(least.columns()).containsExactly(new Column("a", ColumnType.BIGINT, OptionalInt.of(0)));
+    }
+
+    @Test
+    public void testAModelFitsColumnsOfItsScaleOrOfNone() {
+        Column none = new Column("a", ColumnType.BIGINT);
+        Column two = new Column("a", ColumnType.BIGINT, OptionalInt.of(2));
+        Column four = new Column("a", ColumnType.BIGINT, OptionalInt.of(4));
+        assertThat(fits(two, two)).isTrue();
+        assertThat(fits(two, none)).as("a sample as CSV").isTrue();
+        assertThat(fits(none, two)).as("a model of former times").isTrue();
+        assertThat(fits(two, four)).isFalse();
+        assertThat(fits(none, new Column("b", ColumnType.BIGINT))).isFalse();
+        assertThat(fits(none, new Column("a", ColumnType.DATE))).isFalse();
+        assertThat(new GridModel(List.of(two), 4, 0).fits(List.of(two, two))).isFalse();
+    }
+
+    private static boolean fits(Column model, Column other) {
+        return new GridModel(List.of(model), 4, 0).fits(List.of(other));
+    }
+
     @DataProvider
     public Object[][] refused() {
         return new Object[][] {
@@ -89,6 +126,12 @@ public class TestModelJson {
             {TREE.replace("\"version\": 1", "\"version\": 1, \"version\": 1"), "Duplicate"},
             {TREE.replace("kdtree", "rtree"), "Unknown kind of model: rtree"},
             {TREE.replace("bigint", "geometry"), "geometry"},
+            {TREE.replace("\"bigint\"", "\"bigint\", \"unit\": 1"), "Unknown fields: unit"},
+            {TREE.replace("\"bigint\"", "\"bigint\", \"scale\": -1"), "The scale of column a must be 0 to 38: -1"},
+            {TREE.replace("\"bigint\"", "\"bigint\", \"scale\": 39"), "The scale of column a must be 0 to 38: 39"},
+            {TREE.replace("\"bigint\"", "\"bigint\", \"scale\": \"2\""), "Field scale is not an integer"},
+            {TREE.replace("\"bigint\"", "\"bigint\", \"scale\": null"), "Field scale is not an integer"},
+            {TREE.replace("\"bigint\"", "\"date\", \"scale\": 2"), "Column a is date, and only a bigint has a scale"},
             {TREE.replace("\"partitions\": 2", "\"partitions\": 0"), "partitions"},
             {TREE.replace("\"partitions\": 2", "\"partitions\": 1"), "Partitions are 0 to 0: 1"},
             {TREE.replace("0, 1]", "0]"), "ends before its last leaf"},

@@ -83,7 +83,7 @@ public final class MapCommand implements Callable<Integer> {
             throw new IOException("A map needs two columns of numbers: they must be the first two");
         }
         LayoutModel layout = ModelJson.read(Files.readString(model));
-        if (!layout.columns().equals(columns)) {
+        if (!layout.fits(columns)) {
             throw new IOException("The model has other columns: " + layout.columns());
         }
         LayoutMap map = new LayoutMap(sample, layout, input.queries(data).queries(), 1, 0, units);

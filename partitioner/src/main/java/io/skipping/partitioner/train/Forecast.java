@@ -19,10 +19,10 @@ public record Forecast(int queries, double partitions, double share) {
      * Estimates for a table laid out by a model. The boxes are those of the sample's records.
      *
      * @param sample must have the model's columns, in the same order
-     * @throws IllegalArgumentException if the columns differ
+     * @throws IllegalArgumentException if the columns differ; a sample need not know the scales of decimals
      */
     public static Forecast of(Sample sample, LayoutModel model, List<PastQuery> asked) {
-        if (!model.columns().equals(sample.columns())) {
+        if (!model.fits(sample.columns())) {
             throw new IllegalArgumentException(
                     "The model has columns %s, the sample %s".formatted(model.columns(), sample.columns()));
         }

@@ -294,6 +294,32 @@ public class TestPartitionerCommand {
                 .isGreaterThan(8);
     }
 
+    /** A model of a table knows the scale of its decimals, and a sample as CSV of their unscaled values does not. */
+    @Test
+    public void testAModelWithAScaleFitsASampleWithout() throws IOException {
+        Path model = folder.resolve("drawn.json");
+        Path svg = folder.resolve("map.svg");
+        String[] options = {"--columns", "x:double,ignored:bigint", "--sample", sample.toString()};
+        Run trained = run(with(options, "train", "--partitions", "8"));
+        Files.writeString(model, trained.out.replace("\"type\":\"bigint\"", "\"type\":\"bigint\",\"scale\":2"));
+        Run map = run(with(options, "map", "--model", model.toString(), "--svg", svg.toString()));
+        assertThat(map.exitCode).describedAs(map.err).isZero();
+        Run advice = run(
+                with(options, "advise", "--log", log.toString(), "--partitions", "8", "--current", model.toString()));
+        assertThat(advice.exitCode).describedAs(advice.err).isZero();
+        assertThat(objects(advice, "(current)")).isEqualTo(objects(advice, "kdtree"));
+
+        Files.writeString(model, trained.out.replace("\"name\":\"ignored\"", "\"name\":\"other\""));
+        assertThat(run(with(options, "map", "--model", model.toString(), "--svg", svg.toString())).err)
+                .contains("The model has other columns: [x:double, other:bigint]");
+    }
+
+    private static String[] with(String[] options, String command, String... others) {
+        return Stream.of(new String[] {command}, options, others)
+                .flatMap(Arrays::stream)
+                .toArray(String[]::new);
+    }
+
     @Test
     public void testSaysWhatIsWrong() throws IOException {
         assertThat(run("train", "--columns", "x", "--sample", sample.toString(), "--partitions", "8").err)

@@ -53,18 +53,17 @@ final class TrinoTable {
      *
      * @param expression the SQL expression of its values
      * @param sqlType the type of the table's column
-     * @param scale the scale if the table's column is a decimal; empty for other types
      */
-    record TableColumn(Column column, String expression, String sqlType, OptionalInt scale) {
+    record TableColumn(Column column, String expression, String sqlType) {
         /**
          * Returns a value as text of the column's type. A decimal becomes its unscaled value unless the layout reads it
          * as another type. A value beyond 64 bits becomes the nearest one within, as for writers.
          */
         private String text(String value) {
-            return scale.isEmpty() || column.type() != ColumnType.BIGINT
+            return column.scale().isEmpty()
                     ? value
                     : new BigDecimal(value)
-                            .movePointRight(scale.getAsInt())
+                            .movePointRight(column.scale().getAsInt())
                             .toBigInteger()
                             .max(LEAST_LONG)
                             .min(GREATEST_LONG)
@@ -124,12 +123,12 @@ final class TrinoTable {
         } else {
             value = quoted;
         }
-        OptionalInt scale = base.equals("decimal")
+        OptionalInt scale = base.equals("decimal") && type == ColumnType.BIGINT
                 ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
                 : OptionalInt.empty();
         // lower case, as in the connector and therefore in the log
         String name = wanted.name().toLowerCase(Locale.ENGLISH);
-        return new TableColumn(new Column(name, type), value, sqlType, scale);
+        return new TableColumn(new Column(name, type, scale), value, sqlType);
     }
 
     private static String sql(ColumnType type) {

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -234,7 +235,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
         LayoutModel model = ModelJson.read(run.out);
         assertThat(model.columns())
                 .containsExactly(
-                        new Column("amount", ColumnType.BIGINT),
+                        new Column("amount", ColumnType.BIGINT, OptionalInt.of(2)),
                         new Column("at", ColumnType.TIMESTAMP),
                         new Column("city", ColumnType.VARCHAR),
                         new Column("x", ColumnType.BIGINT));
@@ -292,7 +293,7 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
         assertThat(ModelJson.read(run.out).columns())
                 .containsExactly(
                         new Column("a \"b\"", ColumnType.DOUBLE),
-                        new Column("select", ColumnType.BIGINT),
+                        new Column("select", ColumnType.BIGINT, OptionalInt.of(2)),
                         new Column("c", ColumnType.VARCHAR),
                         new Column("r", ColumnType.DOUBLE),
                         new Column("long_ago", ColumnType.DATE),
