@@ -80,11 +80,13 @@ public final class JsonColumns implements RecordColumns {
 
         private void read(JsonParser json, int column) throws IOException {
             ColumnType type = columns.get(column).type();
+            // a number with a scale is read as it is written, not as the nearest double
+            boolean isAsWritten = type.isText() || columns.get(column).scale().isPresent();
             switch (json.currentToken()) {
                 case VALUE_NULL -> set(column, null);
                 case VALUE_STRING, VALUE_TRUE, VALUE_FALSE -> set(column, json.getText());
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                    set(column, type.isText() ? json.getText() : json.getNumberValue());
+                    set(column, isAsWritten ? json.getText() : json.getNumberValue());
                 default -> failed(column, "Not a %s: an object or an array".formatted(type.typeName()));
             }
         }
@@ -100,7 +102,7 @@ public final class JsonColumns implements RecordColumns {
 
         private void set(int column, Object value) {
             try {
-                FieldValues.set(row, column, columns.get(column).type(), value);
+                FieldValues.set(row, column, columns.get(column), value);
                 found(column);
             } catch (IllegalArgumentException e) {
                 failed(column, e.getMessage());

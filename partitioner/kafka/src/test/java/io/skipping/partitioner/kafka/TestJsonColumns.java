@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -80,6 +81,71 @@ public class TestJsonColumns {
         assertThat(columns.read("{\"%s\": %s}".formatted(name, json), null, List.of(column), row))
                 .isEmpty();
         assertThat(value(row, column.type())).isEqualTo(expected);
+    }
+
+    @DataProvider
+    public Object[][] decimals() {
+        return new Object[][] {
+            {"12.30", 1230L},
+            {"12", 1200L},
+            {"-0.005", -1L},
+            {"0.004999999999999999999999", 0L},
+            {"0.005", 1L},
+            {"1.115", 112L},
+            {"\" 12.3 \"", 1230L},
+            {"1e3", 100_000L},
+            {"92233720368547758.07", Long.MAX_VALUE},
+            {"92233720368547758.08", Long.MAX_VALUE},
+            {"-99999999999999999.99", Long.MIN_VALUE},
+            {"1e999999999", Long.MAX_VALUE},
+            {"-1e999999999", Long.MIN_VALUE},
+            {"\"1e999999999\"", Long.MAX_VALUE},
+            {"1e-999999999", 0L},
+            {"-1e-999999999", 0L},
+            {"0e999999999", 0L},
+            {"0e-999999999", 0L},
+        };
+    }
+
+    @Test(dataProvider = "decimals")
+    public void testDecimalsHaveTheScaleOfTheModel(String json, long expected) {
+        Column price = new Column("price", ColumnType.BIGINT, OptionalInt.of(2));
+        ArrayRow row = new ArrayRow(1);
+        assertThat(columns.read("{\"price\": %s}".formatted(json), null, List.of(price), row))
+                .isEmpty();
+        assertThat(row.longValue(0)).isEqualTo(expected);
+    }
+
+    @Test
+    public void testDecimalsOfMaps() {
+        List<Column> price = List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(2)));
+        ArrayRow row = new ArrayRow(1);
+        for (Object value : List.of(12.3f, 12.3, new BigDecimal("12.3"), "12.30")) {
+            assertThat(columns.read(Map.of("price", value), null, price, row)).isEmpty();
+            assertThat(row.longValue(0)).as("%s", value.getClass()).isEqualTo(1230);
+        }
+        for (Object value : List.of(12, 12L, BigInteger.valueOf(12))) {
+            assertThat(columns.read(Map.of("price", value), null, price, row)).isEmpty();
+            assertThat(row.longValue(0)).as("%s", value.getClass()).isEqualTo(1200);
+        }
+    }
+
+    @Test
+    public void testWhatIsNoDecimalIsNull() {
+        List<Column> all =
+                List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(2)), new Column("id", ColumnType.BIGINT));
+        for (String json : List.of("\"dear\"", "true", "[]", "1e99999999999", "\"%s\"".formatted("9".repeat(1_001)))) {
+            ArrayRow row = new ArrayRow(2);
+            assertThat(columns.read("{\"price\": %s, \"id\": 7}".formatted(json), null, all, row))
+                    .as(json)
+                    .hasValueSatisfying(problem -> assertThat(problem).startsWith("column price: Not a "));
+            assertThat(row.isNull(0)).as(json).isTrue();
+            assertThat(row.longValue(1)).as("only what cannot be read is NULL").isEqualTo(7);
+        }
+        ArrayRow row = new ArrayRow(2);
+        assertThat(columns.read(Map.of("price", Double.NaN, "id", 7), null, all, row))
+                .isPresent();
+        assertThat(row.isNull(0)).isTrue();
     }
 
     @DataProvider
