@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -290,6 +291,36 @@ public class TestLayoutInsert extends AbstractLakeTest {
                     .contains("The layout of test.%s cannot be used".formatted(table), "Objects cannot be sorted by v");
         }
         assertThat(value("SELECT count(*) FROM " + table)).isEqualTo(6000L);
+    }
+
+    /** As after a change of the column's type in the metastore. */
+    @Test
+    public void testALayoutOfDecimalsOfAnotherScaleIsNotFollowed() throws IOException {
+        runner.execute("CREATE TABLE prices AS SELECT id, CAST(id AS decimal(18,2)) AS price FROM points WITH NO DATA");
+        setLayout(
+                "prices", new GridModel(List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(2))), 2, 0), "");
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            runner.execute("INSERT INTO prices SELECT id, id FROM points");
+            assertThat(warnings.messages()).isEmpty();
+        }
+        String misfit =
+                "Column price of the layout has scale 4, and a value of type decimal(18,2) has scale 2: cast it";
+        assertThatThrownBy(() -> setLayout(
+                        "prices",
+                        new GridModel(List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(4))), 2, 0),
+                        ""))
+                .hasMessageContaining(misfit);
+        Path file = layoutFile("prices");
+        String layout = Files.readString(file);
+        Files.writeString(file, layout.replaceAll("\"scale\" *: *2", "\"scale\":4"));
+        try (CapturedWarnings warnings = new CapturedWarnings()) {
+            runner.execute("INSERT INTO prices SELECT id, id FROM points");
+            assertThat(warnings.messages())
+                    .singleElement()
+                    .asString()
+                    .contains("The layout of test.prices cannot be used", misfit);
+        }
+        assertThat(value("SELECT count(*) FROM prices")).isEqualTo(12000L);
     }
 
     @Test

@@ -52,6 +52,16 @@ enum ColumnReader {
                     .formatted(
                             column.name(), type.catalogString(), column.type().typeName()));
         }
+        int scale = type instanceof DecimalType decimal ? decimal.scale() : 0;
+        if (!column.acceptsScale(scale)) {
+            throw new IllegalArgumentException(
+                    "Column %s is of type %s, which has scale %d, and has scale %d in the layout's model: cast it"
+                            .formatted(
+                                    column.name(),
+                                    type.catalogString(),
+                                    scale,
+                                    column.scale().getAsInt()));
+        }
         return reader;
     }
 

@@ -30,6 +30,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.sql.Dataset;
@@ -313,6 +314,26 @@ public class TestLayouts {
             assertThat(row.<Integer>getAs("layout_partition"))
                     .isEqualTo(model.partition(
                             new ArrayRow(2).set(0, row.getDouble(0)).set(1, row.getDouble(1))));
+        }
+    }
+
+    @Test
+    public void testDecimalsOfAnotherScaleDoNotFit() {
+        LayoutModel model = new GridModel(List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(2))), 8, 0);
+        Dataset<Row> prices = points().select(lit(new BigDecimal("12.30")).as("price"));
+        for (String type : List.of("decimal(9,2)", "decimal(38,2)")) {
+            assertThat(Layouts.repartition(
+                                    prices.withColumn("price", col("price").cast(type)), model)
+                            .count())
+                    .isEqualTo(1_000);
+        }
+        for (String type : List.of("decimal(10,4)", "decimal(9,0)", "int")) {
+            assertThatThrownBy(() -> Layouts.repartition(
+                            prices.withColumn("price", col("price").cast(type)), model))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "Column price is of type %s, which has scale %s, and has scale 2 in the layout's model: cast it",
+                            type, type.endsWith("4)") ? "4" : "0");
         }
     }
 

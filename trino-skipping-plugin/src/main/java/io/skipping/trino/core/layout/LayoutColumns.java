@@ -47,6 +47,16 @@ public final class LayoutColumns {
                                         types.get(index).getDisplayName(),
                                         describe(model)));
             }
+            int scale = types.get(index) instanceof DecimalType decimal ? decimal.getScale() : 0;
+            if (!column.acceptsScale(scale)) {
+                throw new IllegalArgumentException(
+                        "Column %s of the layout has scale %d, and a value of type %s has scale %d: cast it, or train a model for this scale"
+                                .formatted(
+                                        column.name(),
+                                        column.scale().getAsInt(),
+                                        types.get(index).getDisplayName(),
+                                        scale));
+            }
         }
     }
 

@@ -17,6 +17,7 @@ import io.trino.testing.StandaloneQueryRunner;
 import io.trino.testing.TestingSession;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -151,5 +152,21 @@ public class TestLayoutPartitionFunction {
         assertThatThrownBy(() -> runner.execute("SELECT layout_partition(%s, 1e0, 'x')".formatted(literal(places))))
                 .hasMessageContaining(
                         "Column longitude of the layout is double, which a value of type varchar(1) is not");
+    }
+
+    @Test
+    public void testDecimalsHaveTheScaleOfTheModel() {
+        LayoutModel prices = new GridModel(List.of(new Column("price", ColumnType.BIGINT, OptionalInt.of(2))), 4, 0);
+        String call = "SELECT layout_partition(%s, CAST(12.30 AS %s))";
+        for (String type : List.of("decimal(9,2)", "decimal(38,2)")) {
+            assertThat(runner.execute(call.formatted(literal(prices), type)).getOnlyValue())
+                    .isEqualTo(prices.partition(new ArrayRow(1).set(0, 1230)));
+        }
+        for (String type : List.of("decimal(10,4)", "decimal(9,0)", "bigint")) {
+            assertThatThrownBy(() -> runner.execute(call.formatted(literal(prices), type)))
+                    .hasMessageContaining(
+                            "Column price of the layout has scale 2, and a value of type %s has scale %s: cast it"
+                                    .formatted(type, type.endsWith("4)") ? "4" : "0"));
+        }
     }
 }
