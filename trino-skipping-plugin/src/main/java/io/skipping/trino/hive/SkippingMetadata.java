@@ -141,6 +141,10 @@ public class SkippingMetadata extends ScanMetadata {
 
         Optional<ConstraintApplicationResult<ConnectorTableHandle>> ofHive =
                 super.applyFilter(session, table, constraint);
+        if (ofHive.isEmpty() && after.equals(before) && !isExplainedBetterBy(constraint, table)) {
+            // the optimizer asks a dozen times, and the index would give the same answer as to the first one
+            return Optional.empty();
+        }
         HiveTableHandle scan = (HiveTableHandle)
                 ofHive.map(ConstraintApplicationResult::getHandle).orElse(table);
         TupleDomain<ColumnHandle> remaining = ofHive.map(ConstraintApplicationResult::getRemainingFilter)
@@ -150,9 +154,6 @@ public class SkippingMetadata extends ScanMetadata {
                 ? filters.takeOver(listings.planned(session, scan), remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
-        if (ofHive.isEmpty() && demand.equals(before) && !isExplainedBetterBy(constraint, table)) {
-            return Optional.empty();
-        }
         ConnectorTableHandle result = explained(session, table, constraint, SkippingTableHandle.attach(scan, demand));
         scanned.replace(session, table, result);
         return Optional.of(new ConstraintApplicationResult<>(

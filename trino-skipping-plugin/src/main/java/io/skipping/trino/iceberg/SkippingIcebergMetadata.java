@@ -170,6 +170,10 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
         }
         ScanDemand before = demandOf(table);
         ScanDemand after = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
+        if (ofIceberg.isEmpty() && after.equals(before) && !isExplainedBetterBy(constraint, table)) {
+            // the optimizer asks a dozen times, and the index would give the same answer as to the first one
+            return Optional.empty();
+        }
         TupleDomain<ColumnHandle> remaining = ofIceberg
                 .map(ConstraintApplicationResult::getRemainingFilter)
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
@@ -181,9 +185,6 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
                 ? filters.takeOver(planned(session, scan), remaining)
                 : Optional.empty();
         ScanDemand demand = taken.map(after::filteredBy).orElse(after);
-        if (ofIceberg.isEmpty() && demand.equals(before) && !isExplainedBetterBy(constraint, table)) {
-            return Optional.empty();
-        }
         ConnectorTableHandle derived =
                 ofIceberg.map(ConstraintApplicationResult::getHandle).orElse(table);
         return Optional.of(new ConstraintApplicationResult<>(
