@@ -7,6 +7,7 @@ import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
+import com.google.common.base.Suppliers;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Doubles;
@@ -156,7 +157,10 @@ public class IcebergTables implements TableAccess {
     /** Returns the names of the columns of the version of a table that a handle is of. */
     public ColumnNames names(
             ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
-        return withHistory(names(handle), loaded.get(transaction, session, handle.getSchemaTableName()));
+        // few columns ever change their type
+        return withHistory(
+                names(handle),
+                Suppliers.memoize(() -> loaded.get(transaction, session, handle.getSchemaTableName())));
     }
 
     /** Returns names that allow nothing to be inferred from summaries of former types. */
@@ -164,9 +168,9 @@ public class IcebergTables implements TableAccess {
         return names.computeIfAbsent(table.getTableSchemaJson(), json -> names(SchemaParser.fromJson(json)));
     }
 
-    private static ColumnNames withHistory(ColumnNames names, Table table) {
-        return names.withHistory(
-                kept -> RetypedColumns.isOnlyPromoted(table.schemas().values(), IcebergColumns.fieldId(kept)));
+    private static ColumnNames withHistory(ColumnNames names, Supplier<BaseTable> table) {
+        return names.withHistory(kept -> RetypedColumns.isOnlyPromoted(
+                table.get().schemas().values(), IcebergColumns.fieldId(kept)));
     }
 
     private ColumnNames names(Schema schema) {
@@ -176,7 +180,7 @@ public class IcebergTables implements TableAccess {
     @Override
     public TableIndex index(ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         BaseTable table = loaded.get(transaction, session, name);
-        return new NamedIndex(stored(session, name, table, store), withHistory(names(table.schema()), table));
+        return new NamedIndex(stored(session, name, table, store), withHistory(names(table.schema()), () -> table));
     }
 
     @Override
