@@ -74,7 +74,7 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
     private Finding withoutIndex(List<Predicate.Leaf> conditions) {
         Predicate.Leaf condition = first(conditions);
         List<String> columns = names(condition);
-        Optional<IndexDefinition> unbuilt = index.requested().stream()
+        Optional<IndexDefinition> unbuilt = index.requested().get().stream()
                 .filter(request -> request.columns().stream()
                         .map(IndexedColumn::name)
                         .toList()
@@ -281,7 +281,7 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
     }
 
     private Optional<IndexDefinition> request(IndexDefinition definition) {
-        return index.requested().stream()
+        return index.requested().get().stream()
                 .filter(request -> request.name().equals(definition.name()))
                 .findFirst();
     }

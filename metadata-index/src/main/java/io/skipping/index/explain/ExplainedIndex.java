@@ -10,19 +10,23 @@ import io.skipping.index.snapshot.Leftover;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Holds the state of an index by which the conditions of a scan are explained.
  *
  * @param folders selects those of the scanned partitions
- * @param requested indexes that users asked for, built or not
+ * @param requested returns the indexes that users asked for, built or not; few conditions need them
  */
 public record ExplainedIndex(
-        IndexSnapshot snapshot, Predicate<Slice> folders, List<IndexDefinition> requested, Remedies remedies) {
+        IndexSnapshot snapshot,
+        Predicate<Slice> folders,
+        Supplier<List<IndexDefinition>> requested,
+        Remedies remedies) {
     public ExplainedIndex {
         requireNonNull(snapshot, "snapshot is null");
         requireNonNull(folders, "folders is null");
-        requested = List.copyOf(requested);
+        requireNonNull(requested, "requested is null");
         requireNonNull(remedies, "remedies is null");
     }
 

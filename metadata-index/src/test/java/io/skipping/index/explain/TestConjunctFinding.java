@@ -34,7 +34,7 @@ public class TestConjunctFinding {
     private static final long BYTES = 1536;
 
     private final ExplainedIndex index = new ExplainedIndex(
-            snapshot(), folder -> true, List.of(new IndexDefinition("bloom", List.of(B), Map.of())), new Words());
+            snapshot(), folder -> true, () -> List.of(new IndexDefinition("bloom", List.of(B), Map.of())), new Words());
 
     /** Names what an engine would be asked for. */
     private static final class Words implements Remedies {

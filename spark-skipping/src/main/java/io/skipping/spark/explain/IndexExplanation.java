@@ -72,7 +72,7 @@ public final class IndexExplanation {
         this.table = requireNonNull(table, "table is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
-        this.index = new ExplainedIndex(snapshot, folders(table, files), requested, remedies);
+        this.index = new ExplainedIndex(snapshot, folders(table, files), () -> requested, remedies);
     }
 
     private static java.util.function.Predicate<Slice> folders(IndexedTable table, Optional<List<FileStatus>> files) {

@@ -19,13 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * Describes a table whose scan is explained.
  *
  * @param folders selects those of the scanned partitions
- * @param requested indexes that users asked for, built or not
+ * @param requested returns the indexes that users asked for, built or not
  * @param rewrites give what writes the table anew
  */
 public record IndexedTable(
@@ -33,7 +34,7 @@ public record IndexedTable(
         SchemaTableName name,
         IndexSnapshot snapshot,
         Predicate<Slice> folders,
-        List<IndexDefinition> requested,
+        Supplier<List<IndexDefinition>> requested,
         RewriteStatements rewrites)
         implements Remedies {
     public IndexedTable {
@@ -41,8 +42,8 @@ public record IndexedTable(
         requireNonNull(name, "name is null");
         requireNonNull(snapshot, "snapshot is null");
         requireNonNull(folders, "folders is null");
+        requireNonNull(requested, "requested is null");
         requireNonNull(rewrites, "rewrites is null");
-        requested = List.copyOf(requested);
     }
 
     /** Returns the command that builds the index of a table. */

@@ -6,6 +6,7 @@ import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.explain.Finding;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -82,7 +83,7 @@ public final class AdviceView extends IndexView {
                 question.table(),
                 snapshot,
                 _ -> true,
-                question.index().requested(),
+                Suppliers.memoize(question.index()::requested),
                 rewrites);
     }
 }
