@@ -40,7 +40,7 @@ public final class ScanExplanation {
     /** Explains one condition alone, whatever others a scan has. */
     public static Finding of(IndexedTable table, FilterConjunct asked) {
         FilterConjunct conjunct =
-                asked.with(new TimestampPrecisions(table.snapshot().definitions()).adapted(asked.predicate()));
+                asked.with(new TimestampPrecisions(table.snapshot()::definitions).adapted(asked.predicate()));
         ExplainedIndex index = table.explained();
         return new ConditionFinding(table, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct.predicate()))
                 .finding();
@@ -65,7 +65,7 @@ public final class ScanExplanation {
                         Instant.ofEpochMilli(table.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all())));
         TimestampPrecisions precisions =
-                new TimestampPrecisions(table.snapshot().definitions());
+                new TimestampPrecisions(table.snapshot()::definitions);
         for (FilterConjunct asked : conjuncts) {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));

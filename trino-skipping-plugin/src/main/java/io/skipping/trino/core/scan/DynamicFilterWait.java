@@ -64,6 +64,9 @@ public final class DynamicFilterWait {
     }
 
     private boolean canUse(IndexSnapshot index) {
+        if (filter.getColumnsCovered().isEmpty()) {
+            return false;
+        }
         Set<IndexedColumn> indexed = index.definitions().stream()
                 .flatMap(definition -> definition.columns().stream())
                 .collect(toImmutableSet());

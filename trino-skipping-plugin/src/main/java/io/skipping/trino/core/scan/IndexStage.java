@@ -27,7 +27,7 @@ final class IndexStage implements ScanStage {
 
     IndexStage(IndexSnapshot index) {
         this.index = requireNonNull(index, "index is null");
-        this.precisions = new TimestampPrecisions(index.definitions());
+        this.precisions = new TimestampPrecisions(index::definitions);
     }
 
     ScanPlan plan(Predicate predicate) {

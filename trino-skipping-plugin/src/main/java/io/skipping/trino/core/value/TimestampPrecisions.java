@@ -4,6 +4,7 @@ package io.skipping.trino.core.value;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
+import com.google.common.base.Suppliers;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Makes conditions on timestamps of one precision conditions on those of another. Sessions choose the precision that timestamps
@@ -24,18 +26,18 @@ import java.util.Set;
 public final class TimestampPrecisions {
     private static final int MICROS = 6;
 
-    private final Set<IndexedColumn> indexed;
+    private final Supplier<Set<IndexedColumn>> indexed;
 
     /**
      * Creates the precisions for a query.
      *
-     * @param definitions the indexes that will be asked
+     * @param definitions returns the indexes that will be asked; few predicates need them
      */
-    public TimestampPrecisions(List<IndexDefinition> definitions) {
-        this.indexed = definitions.stream()
+    public TimestampPrecisions(Supplier<List<IndexDefinition>> definitions) {
+        this.indexed = Suppliers.memoize(() -> definitions.get().stream()
                 .flatMap(definition -> definition.columns().stream())
                 .filter(column -> isTimestamp(column.type()))
-                .collect(toImmutableSet());
+                .collect(toImmutableSet()));
     }
 
     /**
@@ -43,9 +45,6 @@ public final class TimestampPrecisions {
      * another precision only.
      */
     public Predicate adapted(Predicate predicate) {
-        if (indexed.isEmpty()) {
-            return predicate;
-        }
         return switch (predicate) {
             case Predicate.And and when isAffected(and) -> Predicate.and(adapted(and.operands()));
             case Predicate.Or or when isAffected(or) -> Predicate.or(adapted(or.operands()));
@@ -67,8 +66,8 @@ public final class TimestampPrecisions {
 
     /** Returns the column in the precision that it is indexed in; empty if that is the same, or there is none. */
     private Optional<IndexedColumn> other(IndexedColumn column) {
-        return isTimestamp(column.type()) && !indexed.contains(column)
-                ? indexed.stream()
+        return isTimestamp(column.type()) && !indexed.get().contains(column)
+                ? indexed.get().stream()
                         .filter(other -> other.name().equals(column.name())
                                 && other.origin().equals(column.origin()))
                         .findFirst()
