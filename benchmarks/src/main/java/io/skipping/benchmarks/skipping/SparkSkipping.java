@@ -47,8 +47,8 @@ public final class SparkSkipping extends Benchmark {
 
     private static final String TOWNS = "towns";
     private static final int SCAN_TIMES = 5;
-    /** Compilers need some rounds until what reads is as fast as it gets. */
-    private static final int SCAN_WARM_UPS = 3;
+    /** Compilers need some rounds until what plans and reads is as fast as it gets. */
+    private static final int WARM_UPS = 3;
 
     @Option(
             names = "--only",
@@ -107,6 +107,7 @@ public final class SparkSkipping extends Benchmark {
         long bytes = create(s3, options);
         int processCount = processes.orElse(quick() ? 1 : 3);
         int roundCount = rounds.orElse(quick() ? 1 : 2);
+        int warmUps = quick() ? 1 : WARM_UPS;
         Map<Question, Rounds<SparkContender>> asked = new LinkedHashMap<>();
         List<Question> questions = List.of();
         String version = "";
@@ -121,9 +122,9 @@ public final class SparkSkipping extends Benchmark {
                 }
                 Question scan = questions.getLast();
                 // first, while the readers of both have been used equally
-                asked.merge(scan, ask(spark, scan, quick() ? 1 : SCAN_WARM_UPS, SCAN_TIMES * roundCount), Rounds::and);
+                asked.merge(scan, ask(spark, scan, warmUps, SCAN_TIMES * roundCount), Rounds::and);
                 for (Question question : questions.subList(0, questions.size() - 1)) {
-                    asked.merge(question, ask(spark, question, 1, roundCount), Rounds::and);
+                    asked.merge(question, ask(spark, question, warmUps, roundCount), Rounds::and);
                 }
             }
         }
