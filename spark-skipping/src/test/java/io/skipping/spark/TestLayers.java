@@ -12,7 +12,7 @@ public class TestLayers {
                 .layer("")
                 .layer("scan", "build")
                 .layer("explain")
-                .layer("committed", "parts", "predicate", "segment")
+                .layer("committed", "limit", "parts", "predicate", "segment")
                 .layer("format", "sedona", "store")
                 .layer("catalyst")
                 .knows("io.skipping.command", "io.skipping.committer", "io.skipping.index", "io.skipping.parquet")

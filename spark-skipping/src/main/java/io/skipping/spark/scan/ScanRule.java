@@ -1,8 +1,10 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import io.skipping.spark.limit.LimitRule;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.ColumnarRule;
+import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.SparkPlan;
 
 /**
@@ -25,12 +27,21 @@ public final class ScanRule extends Rule<SparkPlan> {
         return new ScanRule(false);
     }
 
-    /** Returns the rule as one of those that are applied before rows are converted to columns and back. */
+    /**
+     * Returns the rule as one of those that are applied before rows are converted to columns and back, and another for after that, before Spark
+     * decides which code it generates.
+     */
     public static ColumnarRule columnar() {
         return new ColumnarRule() {
             @Override
             public Rule<SparkPlan> preColumnarTransitions() {
                 return new ScanRule(true);
+            }
+
+            @Override
+            public Rule<SparkPlan> postColumnarTransitions() {
+                return new LimitRule(leaf -> leaf instanceof FileSourceScanExec scan
+                        && scan.relation().location() instanceof SkippingFileIndex);
             }
         };
     }
