@@ -7,7 +7,6 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
@@ -15,6 +14,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.spark.segment.HadoopSegmentFormat;
+import io.skipping.spark.store.HadoopFileStore;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.Locations;
 import java.time.Duration;
@@ -65,7 +65,7 @@ final class LocatedIndexes {
      */
     List<LocatedIndex> of(Path data) {
         IndexRoot root = new IndexRoot(data, location);
-        FileStore files = root.files(configuration);
+        HadoopFileStore files = root.files(configuration);
         ImmutableList.Builder<LocatedIndex> indexes = ImmutableList.builder();
         for (IndexedTable table : tables(root, files)) {
             TableIndex index = store.open(table, new IndexAccess(() -> files, Optional.of(user)));
@@ -79,7 +79,7 @@ final class LocatedIndexes {
         found.invalidateAll();
     }
 
-    private List<IndexedTable> tables(IndexRoot root, FileStore files) {
+    private List<IndexedTable> tables(IndexRoot root, HadoopFileStore files) {
         List<IndexedTable> known = found.getIfPresent(root);
         if (known == null) {
             known = root.tables(files);

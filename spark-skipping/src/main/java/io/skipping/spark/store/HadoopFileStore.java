@@ -82,6 +82,22 @@ public final class HadoopFileStore implements FileStore {
         }
     }
 
+    /**
+     * Returns whether a folder has files. Of one that has none, that is one request to S3, and a listing is three.
+     *
+     * @throws IndexUnavailableException if that cannot be determined
+     */
+    @SuppressWarnings("deprecation")
+    boolean hasFolder(FileLocation folder) {
+        try {
+            Path path = path(folder);
+            // deprecated in favour of a method for which S3A also asks for a file of that name
+            return fileSystem(path).isDirectory(path);
+        } catch (IOException | RuntimeException e) {
+            throw failure("list", folder, e);
+        }
+    }
+
     @Override
     public byte[] read(FileLocation location, long bytes) {
         Path path = path(location);

@@ -5,7 +5,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.IndexedTable;
 import io.skipping.index.store.FileLocation;
-import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.manifest.FoundIndexes;
 import java.util.List;
@@ -21,7 +20,7 @@ import org.apache.hadoop.fs.Path;
  */
 public record IndexRoot(Path data, Optional<Path> indexes) {
     /** Returns access to the folder, with the rights of this process. */
-    public FileStore files(Configuration configuration) {
+    public HadoopFileStore files(Configuration configuration) {
         return new HadoopFileStore(configuration, Locations.s3Scheme(indexes.orElse(data)));
     }
 
@@ -31,15 +30,19 @@ public record IndexRoot(Path data, Optional<Path> indexes) {
     }
 
     /**
-     * Returns the tables at the location that have an index, the one that was published last first.
+     * Returns the tables at the location that have an index, the one that was published last first. Most locations have none, and then
+     * this is a single request.
      *
      * @param files from {@link #files}
      * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
      */
-    public List<IndexedTable> tables(FileStore files) {
+    public List<IndexedTable> tables(HadoopFileStore files) {
         String location = Locations.inIndex(data);
         FileLocation root =
                 folder().map(FileLocation::new).orElseGet(() -> new FileLocation(location).resolve(IndexLayout.FOLDER));
+        if (!files.hasFolder(root)) {
+            return List.of();
+        }
         return FoundIndexes.in(files, root).stream()
                 .filter(table -> Locations.inIndex(new Path(table.location())).equals(location))
                 .collect(toImmutableList());
