@@ -4,10 +4,17 @@ package io.skipping.spark;
 import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 /** Knows which {@code id} the files in a partition of the table {@code filtered} have. Fails for the table {@code failing}. */
 public final class BucketFilter implements ObjectFilter {
+    static final AtomicInteger MADE = new AtomicInteger();
+
+    public BucketFilter() {
+        MADE.incrementAndGet();
+    }
+
     @Override
     public String name() {
         return "bucket";

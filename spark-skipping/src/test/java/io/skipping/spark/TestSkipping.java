@@ -606,6 +606,9 @@ public class TestSkipping extends AbstractSparkTest {
         assertThat(shownCounts("filtered", "id = 300").get("files not in indexes"))
                 .containsExactly("1");
         assertThat(filesRead("failing", "id = 300")).isEqualTo(3);
+        int made = BucketFilter.MADE.get();
+        assertThat(filesRead("filtered", "id = 300")).isEqualTo(1);
+        assertThat(BucketFilter.MADE).as("filters that are made").hasValue(made);
     }
 
     /** The path of a field does not go through the values of maps. */

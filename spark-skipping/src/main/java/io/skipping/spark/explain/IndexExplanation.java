@@ -164,7 +164,8 @@ public final class IndexExplanation {
         Profile profile = reader.in(index.snapshot());
         List<LiveObject> looked = files.get().stream()
                 .limit(MOST_FILES)
-                .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
+                .map(ObjectVersions.in(table))
+                .map(version -> new LiveObject(version, profile))
                 .toList();
         return UnknownObjects.lines(index, looked, looked.size() == files.get().size());
     }

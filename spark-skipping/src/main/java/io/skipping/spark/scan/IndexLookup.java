@@ -57,6 +57,8 @@ public final class IndexLookup {
     }
 
     private final LocatedIndexes indexes;
+    /** Found once, since that looks through all jars. */
+    private final FileFilters filters = new FileFilters();
 
     private IndexLookup(LocatedIndexes indexes) {
         this.indexes = indexes;
@@ -88,6 +90,11 @@ public final class IndexLookup {
                                 settings.cacheBytes())));
     }
 
+    /** Returns the filters of users. */
+    FileFilters filters() {
+        return filters;
+    }
+
     /**
      * Returns the files, and of other files the parts, of which no row satisfies all conditions; none if there is no index, or it cannot
      * be read in time.
@@ -104,10 +111,13 @@ public final class IndexLookup {
         Map<Path, List<FileStatus>> byLocation = new LinkedHashMap<>();
         List<Path> locations =
                 DataLocations.of(roots, files.stream().map(FileStatus::getPath).toList());
+        Map<Path, Optional<Path>> byFolder = new HashMap<>();
         for (FileStatus file : files) {
-            locations.stream()
-                    .filter(location -> DataLocations.isBelow(file.getPath(), location))
-                    .findFirst()
+            byFolder.computeIfAbsent(
+                            file.getPath().getParent(),
+                            folder -> locations.stream()
+                                    .filter(location -> DataLocations.isBelow(file.getPath(), location))
+                                    .findFirst())
                     .ifPresent(location -> byLocation
                             .computeIfAbsent(location, each -> new ArrayList<>())
                             .add(file));
@@ -194,6 +204,7 @@ public final class IndexLookup {
             return Findings.all(Answer.GIVEN, files);
         }
         List<ObjectVerdict> verdicts = answered.get();
+        boolean isOfOthers = index.hasSummariesOfOthers(reader);
         Set<Path> skipped = new HashSet<>();
         Map<Path, FileParts> parts = new HashMap<>();
         Map<Path, Answer> answers = new HashMap<>();
@@ -204,7 +215,7 @@ public final class IndexLookup {
             ObjectVerdict verdict = verdicts.get(file);
             answers.put(status.getPath(), answer(verdict));
             if (verdict instanceof ObjectVerdict.Known known && known.count() > 0) {
-                Optional<FileParts> left = FileParts.of(known, smallestGap, index.hasSummariesOfOthers(reader));
+                Optional<FileParts> left = FileParts.of(known, smallestGap, isOfOthers);
                 if (left.isPresent() && left.get().bytes() == 0) {
                     skipped.add(status.getPath());
                     reasons.merge(known.reason(0), 1, Integer::sum);

@@ -61,7 +61,8 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
         Profile profile = reader.in(snapshot);
         List<ObjectVerdict> verdicts = snapshot.plan(predicate)
                 .lookup(files.stream()
-                        .map(file -> new LiveObject(ObjectVersions.of(table, file), profile))
+                        .map(ObjectVersions.in(table))
+                        .map(version -> new LiveObject(version, profile))
                         .toList());
         return Optional.of(
                 reader.format() == SourceFormat.ORC && hasSummariesOfOthers(reader)

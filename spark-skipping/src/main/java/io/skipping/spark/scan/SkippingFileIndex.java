@@ -39,7 +39,6 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     private final ReaderProfile reader;
     private final Set<String> partitionColumns;
     private final ScannedTable table;
-    private final FileFilters filters;
     private final IndexLookup lookup;
     private final SkippingOptions options;
     private final SQLConf settings;
@@ -58,7 +57,6 @@ final class SkippingFileIndex extends ForwardingFileIndex {
             StructType partitions,
             ReaderProfile reader,
             ScannedTable table,
-            FileFilters filters,
             IndexLookup lookup,
             SkippingOptions options,
             SQLConf settings,
@@ -69,7 +67,6 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                 .map(SkippingFileIndex::lower)
                 .collect(Collectors.toUnmodifiableSet());
         this.table = requireNonNull(table, "table is null");
-        this.filters = requireNonNull(filters, "filters is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
@@ -80,7 +77,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     /** Returns the index of a scan of which only rows matter that satisfy conditions beside its own. */
     SkippingFileIndex narrowed(Set<Narrowing> conditions) {
         return new SkippingFileIndex(
-                files, partitions, reader, table, filters, lookup, options, settings, Sets.union(others, conditions));
+                files, partitions, reader, table, lookup, options, settings, Sets.union(others, conditions));
     }
 
     @Override
@@ -94,7 +91,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
             return listed;
         }
         List<FileStatus> all = listed.files();
-        Set<Path> rejected = filters.rejected(table, partitionColumns, all, conditions);
+        Set<Path> rejected = lookup.filters().rejected(table, partitionColumns, all, conditions);
         List<FileStatus> asked =
                 all.stream().filter(file -> !rejected.contains(file.getPath())).toList();
         Findings findings = lookup.find(asked, roots(), reader, conditions, options);
@@ -108,7 +105,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     Set<ScanCount> counts() {
         Set<ScanCount> counts = EnumSet.complementOf(EnumSet.of(ScanCount.WITHOUT_MANIFEST, ScanCount.REJECTED));
         counts.addAll(super.counts());
-        if (!filters.isEmpty()) {
+        if (!lookup.filters().isEmpty()) {
             counts.add(ScanCount.REJECTED);
         }
         return counts;

@@ -31,7 +31,6 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     private final SparkSession session;
     private final IndexLookup lookup;
-    private final FileFilters filters = new FileFilters();
 
     public SkippingRule(SparkSession session) {
         this.session = requireNonNull(session, "session is null");
@@ -64,7 +63,6 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     relation.partitionSchema(),
                     reader.get(),
                     ScannedTable.of(leaf, relation),
-                    filters,
                     lookup,
                     options,
                     conf(),

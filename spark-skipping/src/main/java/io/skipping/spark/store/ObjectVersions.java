@@ -5,6 +5,7 @@ import io.skipping.index.IndexedTable;
 import io.skipping.index.ObjectVersion;
 import java.time.Instant;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -19,8 +20,13 @@ public final class ObjectVersions {
      * @param file below the location of the table
      */
     public static ObjectVersion of(IndexedTable table, FileStatus file) {
+        return in(table).apply(file);
+    }
+
+    /** Returns {@link #of(IndexedTable, FileStatus)} for many files. */
+    public static Function<FileStatus, ObjectVersion> in(IndexedTable table) {
         int location = Locations.inIndex(new Path(table.location())).length();
-        return new ObjectVersion(
+        return file -> new ObjectVersion(
                 table.location() + Locations.inIndex(file.getPath()).substring(location),
                 file.getLen(),
                 file.getModificationTime(),
