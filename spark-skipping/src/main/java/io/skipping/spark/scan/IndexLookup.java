@@ -3,6 +3,7 @@ package io.skipping.spark.scan;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import com.google.common.base.Ticker;
 import com.google.common.collect.MapMaker;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.index.snapshot.ObjectVerdict;
@@ -57,21 +58,23 @@ public final class IndexLookup {
     }
 
     private final LocatedIndexes indexes;
+    private final EarlyAnswers<List<LocatedIndex>> newest;
     /** Found once, since that looks through all jars. */
     private final FileFilters filters = new FileFilters();
 
     private IndexLookup(LocatedIndexes indexes) {
         this.indexes = indexes;
+        this.newest = new EarlyAnswers<>(indexes::of, EXECUTOR, Ticker.systemTicker());
     }
 
     private record Settings(Optional<String> location, long cacheBytes) {}
 
     /** Makes the next queries of this driver look which indexes there are, because a session has built one. */
     public static void lookAgain(SparkSession session) {
-        BY_CONTEXT
-                .getOrDefault(session.sparkContext(), Map.of())
-                .values()
-                .forEach(lookup -> lookup.indexes.lookAgain());
+        BY_CONTEXT.getOrDefault(session.sparkContext(), Map.of()).values().forEach(lookup -> {
+            lookup.indexes.lookAgain();
+            lookup.newest.clear();
+        });
     }
 
     /** Returns the lookup of all sessions of this driver that have the same settings of where indexes are, and of memory for them. */
@@ -93,6 +96,11 @@ public final class IndexLookup {
     /** Returns the filters of users. */
     FileFilters filters() {
         return filters;
+    }
+
+    /** Begins to look for the indexes over a location, so that they are in memory when a scan lists its files. */
+    void prepare(Path location) {
+        newest.ask(location);
     }
 
     /**
@@ -135,7 +143,7 @@ public final class IndexLookup {
      * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
      */
     List<LocatedIndex> indexes(Path location) {
-        return indexes.of(location);
+        return newest.get(location);
     }
 
     /**
@@ -185,7 +193,7 @@ public final class IndexLookup {
             Collection<Expression> conditions,
             long smallestGap) {
         Findings all = Findings.NOTHING;
-        for (LocatedIndex index : indexes.of(location)) {
+        for (LocatedIndex index : indexes(location)) {
             all = all.plus(find(index, location, files, reader, conditions, smallestGap));
         }
         return all;

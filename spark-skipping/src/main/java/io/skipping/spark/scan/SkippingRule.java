@@ -7,10 +7,15 @@ import io.skipping.spark.catalyst.PlanCopies;
 import io.skipping.spark.catalyst.Replacement;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.parts.PartFormats;
+import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.CatalogFileIndex;
@@ -19,6 +24,7 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Puts a {@link CommittedFileIndex} and a {@link SkippingFileIndex} in place of the file index of each relation of files that Spark
@@ -40,14 +46,17 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
         SkippingOptions options = SkippingOptions.of(session);
+        boolean isFiltered = plan.exists(Filter.class::isInstance);
         return plan.transform(Replacement.of(
                 LogicalRelation.class,
                 leaf -> leaf.relation() instanceof HadoopFsRelation relation
                         && LISTED_BY_SPARK.contains(relation.location().getClass()),
-                leaf -> with(leaf, (HadoopFsRelation) leaf.relation(), options)));
+                leaf -> with(leaf, (HadoopFsRelation) leaf.relation(), options, isFiltered)));
     }
 
-    private LogicalPlan with(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
+    /** @param isFiltered whether the plan has filters, so that the scan is likely to ask an index */
+    private LogicalPlan with(
+            LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options, boolean isFiltered) {
         FileIndex files = relation.location();
         // a batch of a stream names its files, and will not ask for them again when a manifest counts them
         if (options.isManifestsEnabled() && !leaf.isStreaming()) {
@@ -58,6 +67,9 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                 ? ReaderProfile.of(relation, session)
                 : Optional.empty();
         if (reader.isPresent()) {
+            if (isFiltered) {
+                location(relation.location()).ifPresent(lookup::prepare);
+            }
             files = new SkippingFileIndex(
                     files,
                     relation.partitionSchema(),
@@ -70,6 +82,23 @@ public final class SkippingRule extends Rule<LogicalPlan> {
             format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
+    }
+
+    /** Returns the only folder that a relation is of; empty if there may be others, which the scan knows when it has listed its files. */
+    private static Optional<Path> location(FileIndex files) {
+        List<Path> roots = CollectionConverters.asJava(files.rootPaths());
+        return roots.size() == 1 && !isFile(files, roots.get(0))
+                ? Optional.of(DataLocations.withoutPartitions(roots.get(0)))
+                : Optional.empty();
+    }
+
+    /** Returns whether the only root of a relation is a file. */
+    private static boolean isFile(FileIndex files, Path root) {
+        if (!(files instanceof InMemoryFileIndex listed)) {
+            return false;
+        }
+        List<FileStatus> all = CollectionConverters.asJava(listed.allFiles());
+        return all.size() == 1 && all.get(0).getPath().equals(root);
     }
 
     /** Returns whether plans rely on a scan that lists one file of a bucket when it is planned to list no more when it runs. */

@@ -1,0 +1,65 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.spark.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.base.Ticker;
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Asks about locations while Spark still plans the query that needs the answer. Each answer is used once, and only if it is hardly older than one
+ * that is asked for when it is needed. Thread-safe.
+ *
+ * @param <T> the answers
+ */
+final class EarlyAnswers<T> {
+    private static final Duration USED_FOR = Duration.ofSeconds(2);
+
+    private final Function<Path, T> question;
+    private final ExecutorService executor;
+    private final Cache<Path, Future<T>> asked;
+
+    /** @param ticker the time that is used to find out how old answers are */
+    EarlyAnswers(Function<Path, T> question, ExecutorService executor, Ticker ticker) {
+        this.question = requireNonNull(question, "question is null");
+        this.executor = requireNonNull(executor, "executor is null");
+        this.asked = CacheBuilder.newBuilder()
+                // so that each question drops all old answers, which may be large
+                .concurrencyLevel(1)
+                .expireAfterWrite(USED_FOR)
+                .ticker(ticker)
+                .build();
+    }
+
+    /** Asks about a location, and does not wait for the answer. */
+    void ask(Path location) {
+        asked.put(location, executor.submit(() -> question.apply(location)));
+    }
+
+    /** Returns the answer about a location. What has failed before is asked again. */
+    T get(Path location) {
+        Future<T> early = asked.asMap().remove(location);
+        if (early != null) {
+            try {
+                return early.get();
+            } catch (ExecutionException e) {
+                // as if it had not been asked
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return question.apply(location);
+    }
+
+    /** Drops all answers that nobody has used. */
+    void clear() {
+        asked.invalidateAll();
+    }
+}
