@@ -90,7 +90,8 @@ public final class IndexLookup {
                                 context.hadoopConfiguration(),
                                 context.sparkUser(),
                                 settings.location().map(Path::new),
-                                settings.cacheBytes())));
+                                settings.cacheBytes(),
+                                EXECUTOR)));
     }
 
     /** Returns the filters of users. */
