@@ -64,8 +64,7 @@ public final class ScanExplanation {
                 .formatted(
                         Instant.ofEpochMilli(table.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all())));
-        TimestampPrecisions precisions =
-                new TimestampPrecisions(table.snapshot()::definitions);
+        TimestampPrecisions precisions = new TimestampPrecisions(table.snapshot()::definitions);
         for (FilterConjunct asked : conjuncts) {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
             predicate = Predicate.and(List.of(predicate, conjunct.predicate()));

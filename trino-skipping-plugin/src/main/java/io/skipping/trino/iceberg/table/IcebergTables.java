@@ -159,8 +159,7 @@ public class IcebergTables implements TableAccess {
             ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
         // few columns ever change their type
         return withHistory(
-                names(handle),
-                Suppliers.memoize(() -> loaded.get(transaction, session, handle.getSchemaTableName())));
+                names(handle), Suppliers.memoize(() -> loaded.get(transaction, session, handle.getSchemaTableName())));
     }
 
     /** Returns names that allow nothing to be inferred from summaries of former types. */
@@ -169,8 +168,8 @@ public class IcebergTables implements TableAccess {
     }
 
     private static ColumnNames withHistory(ColumnNames names, Supplier<BaseTable> table) {
-        return names.withHistory(kept -> RetypedColumns.isOnlyPromoted(
-                table.get().schemas().values(), IcebergColumns.fieldId(kept)));
+        return names.withHistory(
+                kept -> RetypedColumns.isOnlyPromoted(table.get().schemas().values(), IcebergColumns.fieldId(kept)));
     }
 
     private ColumnNames names(Schema schema) {
