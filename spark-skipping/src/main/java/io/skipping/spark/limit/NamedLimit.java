@@ -129,6 +129,11 @@ abstract class NamedLimit extends SparkPlan implements UnaryExecNode, CodegenSup
         return UnaryExecNode.super.verboseStringWithOperatorId();
     }
 
+    /** Is how the trait of Scala 2.12 calls the method that it inherits; that of Scala 2.13 calls the method itself. */
+    public final String org$apache$spark$sql$execution$UnaryExecNode$$super$formattedNodeName() {
+        return formattedNodeName();
+    }
+
     @Override
     public final SparkPlan doCanonicalize() {
         return unnamed().canonicalized();
