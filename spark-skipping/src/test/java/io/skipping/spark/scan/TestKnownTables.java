@@ -107,7 +107,7 @@ public class TestKnownTables {
         assertThat(tables.in(ROOT)).containsExactly(OTHER, ONE);
     }
 
-    /** What was found before a build has ended must not hide it. */
+    /** Checks that a search that began before a build ended does not hide what was built. */
     @Test
     public void testBuildEndsDuringSearch() {
         KnownTables[] own = new KnownTables[1];

@@ -528,7 +528,7 @@ public abstract class AbstractIndexFaults {
         }
     }
 
-    /** What users asked for may be in no other manifest, and the store may find this one again. */
+    /** Expects a failure, since what users asked for may be in no other manifest, and the store may find this one again. */
     @Test
     public void testManifestThatTheStoreHasLost() {
         newIndex().request(_ -> List.of(BY_LABEL));

@@ -119,7 +119,7 @@ public class TestCurrentModel {
         assertThat(current.failures()).isEqualTo(6);
     }
 
-    /** What is thrown out of a periodic task ends it. */
+    /** Checks that nothing is thrown out of the periodic task, which would end it. */
     @Test
     public void testAnErrorIsNotTheEndOfRefreshing() throws IOException {
         write(model(4), 100);

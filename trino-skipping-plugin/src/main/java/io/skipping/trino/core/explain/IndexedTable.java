@@ -4,6 +4,7 @@ package io.skipping.trino.core.explain;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Suppliers;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.LiveObject;
@@ -43,6 +44,8 @@ public record IndexedTable(
         requireNonNull(snapshot, "snapshot is null");
         requireNonNull(folders, "folders is null");
         requireNonNull(requested, "requested is null");
+        // asks the store, and each condition may need it
+        requested = Suppliers.memoize(requested::get);
         requireNonNull(rewrites, "rewrites is null");
     }
 

@@ -4,7 +4,6 @@ package io.skipping.trino.core.metadata;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
@@ -165,10 +164,9 @@ public final class ScanExplainer {
                 scan.table(),
                 snapshot.get(),
                 scan.folders(),
-                // asks the store
-                Suppliers.memoize(() -> query.tables()
+                () -> query.tables()
                         .index(query.transaction(), query.session(), scan.table())
-                        .requested()),
+                        .requested(),
                 query.rewrites());
         return ScanExplanation.of(
                 table,

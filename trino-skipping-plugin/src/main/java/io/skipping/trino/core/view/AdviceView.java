@@ -6,7 +6,6 @@ import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.explain.Finding;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -79,11 +78,6 @@ public final class AdviceView extends IndexView {
 
     private IndexedTable indexed(Question question, IndexSnapshot snapshot) {
         return new IndexedTable(
-                catalog.toString(),
-                question.table(),
-                snapshot,
-                _ -> true,
-                Suppliers.memoize(question.index()::requested),
-                rewrites);
+                catalog.toString(), question.table(), snapshot, _ -> true, question.index()::requested, rewrites);
     }
 }
