@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.codegen.CodeGenerator$;
 import org.apache.spark.sql.execution.ExplainMode;
 import org.testng.annotations.AfterMethod;
@@ -114,6 +115,23 @@ public class TestLimits extends AbstractSparkTest {
                         .isEqualTo(expected);
             }
             spark.conf().set(GENERATES, true);
+        }
+    }
+
+    /** A thread that is older than the session has none, if it is not told one. */
+    @Test(dataProvider = "adaptive", groups = LocalSpark.EACH_SPARK)
+    public void testThreadWithoutSession(boolean isAdaptive) {
+        spark.conf().set(ADAPTIVE, isAdaptive);
+        for (boolean isGenerated : new boolean[] {true, false}) {
+            spark.conf().set(GENERATES, isGenerated);
+            Dataset<Row> limited =
+                    spark.sql("SELECT one FROM numbers WHERE id < 300").limit(5);
+            SparkSession.clearActiveSession();
+            try {
+                assertThat(limited.toJavaRDD().count()).isEqualTo(5);
+            } finally {
+                SparkSession.setActiveSession(spark);
+            }
         }
     }
 

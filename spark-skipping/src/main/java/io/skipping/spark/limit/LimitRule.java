@@ -31,9 +31,8 @@ public final class LimitRule extends Rule<SparkPlan> {
 
     @Override
     public SparkPlan apply(SparkPlan plan) {
-        boolean isLocalNamed = isOnly(plan, node -> node instanceof LocalLimitExec || node instanceof NamedLocalLimit);
-        boolean isGlobalNamed =
-                isOnly(plan, node -> node instanceof GlobalLimitExec || node instanceof NamedGlobalLimit);
+        boolean isLocalNamed = isOnly(plan, LocalLimitExec.class::isInstance);
+        boolean isGlobalNamed = isOnly(plan, GlobalLimitExec.class::isInstance);
         if (!isLocalNamed && !isGlobalNamed || leaves(plan).noneMatch(isSkipping)) {
             return plan;
         }

@@ -15,13 +15,8 @@ public final class NamedGlobalLimit extends NamedLimit {
 
     /** @param offset 0; Spark shows and copies it */
     public NamedGlobalLimit(int limit, SparkPlan child, int offset) {
-        super(limit, child, "_limit_counter_global");
+        super(limit, child, new GlobalLimitExec(limit, child, offset), "_limit_counter_global");
         this.offset = offset;
-    }
-
-    @Override
-    SparkPlan unnamed() {
-        return new GlobalLimitExec(limit, child(), offset);
     }
 
     @Override

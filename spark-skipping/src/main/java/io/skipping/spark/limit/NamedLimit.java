@@ -30,18 +30,23 @@ import scala.jdk.javaapi.CollectionConverters;
 abstract class NamedLimit extends SparkPlan implements UnaryExecNode, CodegenSupport {
     final int limit;
     private final SparkPlan child;
+    private final transient SparkPlan unnamed;
     private final String counter;
 
     private transient CodegenSupport parent;
 
-    NamedLimit(int limit, SparkPlan child, String counter) {
+    /**
+     * Creates the limit.
+     *
+     * @param unnamed Spark's own limit of the same child. It takes note of the active session, which is not set in each thread that runs a
+     *     plan, so it is made with this node and not when it is needed
+     */
+    NamedLimit(int limit, SparkPlan child, SparkPlan unnamed, String counter) {
         this.limit = limit;
         this.child = requireNonNull(child, "child is null");
+        this.unnamed = requireNonNull(unnamed, "unnamed is null");
         this.counter = requireNonNull(counter, "counter is null");
     }
-
-    /** Returns Spark's own limit. */
-    abstract SparkPlan unnamed();
 
     @Override
     public final String doProduce(CodegenContext context) {
@@ -91,7 +96,7 @@ abstract class NamedLimit extends SparkPlan implements UnaryExecNode, CodegenSup
     /** Runs Spark's own, without generated code. */
     @Override
     public final RDD<InternalRow> doExecute() {
-        return unnamed().execute();
+        return unnamed.execute();
     }
 
     @Override
@@ -136,7 +141,7 @@ abstract class NamedLimit extends SparkPlan implements UnaryExecNode, CodegenSup
 
     @Override
     public final SparkPlan doCanonicalize() {
-        return unnamed().canonicalized();
+        return unnamed.canonicalized();
     }
 
     @Override

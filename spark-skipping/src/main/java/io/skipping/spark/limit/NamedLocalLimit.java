@@ -7,12 +7,7 @@ import org.apache.spark.sql.execution.SparkPlan;
 /** The limit of each partition. Spark copies it by its constructor, which has to be public. */
 public final class NamedLocalLimit extends NamedLimit {
     public NamedLocalLimit(int limit, SparkPlan child) {
-        super(limit, child, "_limit_counter_local");
-    }
-
-    @Override
-    SparkPlan unnamed() {
-        return new LocalLimitExec(limit, child());
+        super(limit, child, new LocalLimitExec(limit, child), "_limit_counter_local");
     }
 
     @Override
