@@ -21,6 +21,8 @@ import org.apache.hadoop.fs.Path;
  */
 final class EarlyAnswers<T> {
     private static final Duration USED_FOR = Duration.ofSeconds(2);
+    /** Bounds what is loaded at once, and kept until it is used: a query may name any number of locations. */
+    static final int MOST_AT_ONCE = 8;
 
     private final Function<Path, T> question;
     private final ExecutorService executor;
@@ -34,13 +36,18 @@ final class EarlyAnswers<T> {
                 // so that each question drops all old answers, which may be large
                 .concurrencyLevel(1)
                 .expireAfterWrite(USED_FOR)
+                // if no question follows
+                .softValues()
                 .ticker(ticker)
                 .build();
     }
 
-    /** Asks about a location, and does not wait for the answer. */
+    /** Asks about a location, and does not wait for the answer. If much has been asked already, it is asked when the answer is needed. */
     void ask(Path location) {
-        asked.put(location, executor.submit(() -> question.apply(location)));
+        asked.cleanUp();
+        if (asked.size() < MOST_AT_ONCE && asked.getIfPresent(location) == null) {
+            asked.put(location, executor.submit(() -> question.apply(location)));
+        }
     }
 
     /** Returns the answer about a location. What has failed before is asked again. */

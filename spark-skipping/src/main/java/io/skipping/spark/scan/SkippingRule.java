@@ -2,6 +2,7 @@
 package io.skipping.spark.scan;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.skipping.spark.catalyst.PlanCopies;
 import io.skipping.spark.catalyst.Replacement;
@@ -15,6 +16,8 @@ import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -46,17 +49,15 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
         SkippingOptions options = SkippingOptions.of(session);
-        boolean isFiltered = plan.exists(Filter.class::isInstance);
         return plan.transform(Replacement.of(
                 LogicalRelation.class,
                 leaf -> leaf.relation() instanceof HadoopFsRelation relation
                         && LISTED_BY_SPARK.contains(relation.location().getClass()),
-                leaf -> with(leaf, (HadoopFsRelation) leaf.relation(), options, isFiltered)));
+                leaf -> with(plan, leaf, (HadoopFsRelation) leaf.relation(), options)));
     }
 
-    /** @param isFiltered whether the plan has filters, so that the scan is likely to ask an index */
     private LogicalPlan with(
-            LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options, boolean isFiltered) {
+            LogicalPlan plan, LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
         FileIndex files = relation.location();
         // a batch of a stream names its files, and will not ask for them again when a manifest counts them
         if (options.isManifestsEnabled() && !leaf.isStreaming()) {
@@ -67,7 +68,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                 ? ReaderProfile.of(relation, session)
                 : Optional.empty();
         if (reader.isPresent()) {
-            if (isFiltered) {
+            if (isFiltered(plan, leaf, relation)) {
                 location(relation.location()).ifPresent(lookup::prepare);
             }
             files = new SkippingFileIndex(
@@ -82,6 +83,18 @@ public final class SkippingRule extends Rule<LogicalPlan> {
             format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
+    }
+
+    /** Returns whether a plan has conditions on what is in the files of a relation, so that its scan is likely to ask an index. */
+    private static boolean isFiltered(LogicalPlan plan, LogicalRelation leaf, HadoopFsRelation relation) {
+        Set<String> partitions = Set.of(relation.partitionSchema().fieldNames());
+        Set<ExprId> columns = CollectionConverters.asJava(leaf.output()).stream()
+                .filter(column -> !partitions.contains(column.name()))
+                .map(Attribute::exprId)
+                .collect(toUnmodifiableSet());
+        return plan.exists(node -> node instanceof Filter filter
+                && CollectionConverters.asJava(filter.condition().references().toSeq()).stream()
+                        .anyMatch(column -> columns.contains(column.exprId())));
     }
 
     /** Returns the only folder that a relation is of; empty if there may be others, which the scan knows when it has listed its files. */

@@ -83,7 +83,8 @@ public final class HadoopFileStore implements FileStore {
     }
 
     /**
-     * Returns whether a folder has files. Of one that has none, that is one request to S3, and a listing is three.
+     * Returns whether there is a folder; at a store without folders, whether files are in it. If none is, that is one request to S3, and a
+     * listing is three.
      *
      * @throws IndexUnavailableException if that cannot be determined
      */

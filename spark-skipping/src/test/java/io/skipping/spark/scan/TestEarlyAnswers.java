@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.fs.Path;
+import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
+@Test(singleThreaded = true)
 public class TestEarlyAnswers {
     private static final Path DATA = new Path("s3a://bucket/data");
 
@@ -21,11 +23,17 @@ public class TestEarlyAnswers {
             return nanos.get();
         }
     };
-    private final AtomicInteger questions = new AtomicInteger();
-    private final EarlyAnswers<String> answers = new EarlyAnswers<>(
-            location -> "%s %d".formatted(location.getName(), questions.incrementAndGet()),
-            MoreExecutors.newDirectExecutorService(),
-            ticker);
+    private AtomicInteger questions;
+    private EarlyAnswers<String> answers;
+
+    @BeforeMethod(alwaysRun = true)
+    public void create() {
+        questions = new AtomicInteger();
+        answers = new EarlyAnswers<>(
+                location -> "%s %d".formatted(location.getName(), questions.incrementAndGet()),
+                MoreExecutors.newDirectExecutorService(),
+                ticker);
+    }
 
     @Test
     public void testAnswerIsUsedOnce() {
@@ -39,6 +47,28 @@ public class TestEarlyAnswers {
         answers.ask(DATA);
         answers.clear();
         assertThat(answers.get(DATA)).as("a build has ended since").isEqualTo("data 7");
+    }
+
+    @Test
+    public void testScansOfOneLocationShareAnAnswer() {
+        answers.ask(DATA);
+        answers.ask(DATA);
+        assertThat(answers.get(DATA)).isEqualTo("data 1");
+        assertThat(answers.get(DATA)).isEqualTo("data 2");
+    }
+
+    @Test
+    public void testFewAreAskedAtOnce() {
+        for (int location = 0; location <= EarlyAnswers.MOST_AT_ONCE; location++) {
+            answers.ask(new Path(DATA, "part" + location));
+        }
+        assertThat(questions.get()).isEqualTo(EarlyAnswers.MOST_AT_ONCE);
+        assertThat(answers.get(new Path(DATA, "part" + EarlyAnswers.MOST_AT_ONCE)))
+                .as("asked when it is needed")
+                .isEqualTo("part8 9");
+        nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+        answers.ask(DATA);
+        assertThat(questions.get()).as("the early answers are old").isEqualTo(EarlyAnswers.MOST_AT_ONCE + 2);
     }
 
     @Test
