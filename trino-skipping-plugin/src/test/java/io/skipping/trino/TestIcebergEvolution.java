@@ -136,8 +136,9 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         Map.of("i", "bigint", "r", "double", "n", "decimal(12, 0)", "w", "decimal(38, 2)", "place.code", "bigint")
                 .forEach((column, type) -> runner.execute(
                         "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s".formatted(table, column, type)));
-        String answered = "SELECT count(i), min(i), max(n), min(r), max(w), count(*) FROM CATALOG." + table;
+        String answered = "SELECT count(i), min(i), max(n), min(r), count(*) FROM CATALOG." + table;
         assertSameRows(answered);
+        assertSameRows("SELECT max(w) FROM CATALOG." + table);
         if (format.equals("AVRO")) {
             // bounds of footers may lie beyond the values
             assertThat(rows("EXPLAIN " + answered.replace("CATALOG", "lake." + SCHEMA))
@@ -148,6 +149,9 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         writeRows("INSERT INTO %s VALUES (12345, 0, 0, 0, ROW(0))".formatted(table));
         runner.execute("DELETE FROM %s WHERE i = 12345".formatted(table));
         assertOldFilesAreSkipped(table);
+        // some readers cut a decimal of more than 18 digits if it is read as a shorter one, so summaries of these are
+        // not used
+        assertNotPruned("SELECT * FROM CATALOG.%s WHERE w = 51.00".formatted(table));
 
         writeRows(
                 "INSERT INTO %s VALUES (5000000000, 0.1, 5000000000, 12345678901234567890.12, ROW(5000000000)), (51, 6.375, 51, 51, ROW(51)), (NULL, NULL, NULL, NULL, NULL)"
@@ -157,6 +161,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
                 .as("files are summarised with the new types, also that of an older snapshot")
                 .isEqualTo(FILES + 2);
         assertOldFilesAreSkipped(table);
+        assertOldFilesAreSkipped(table, "w = 51.00");
     }
 
     /** Returns what can be asked of a table: Trino takes statistics of promoted reals in footers of Parquet for corrupt. */
@@ -166,14 +171,16 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
 
     /** Asks for values that one of the first files has. */
     private void assertOldFilesAreSkipped(String table) {
-        for (String condition : Stream.of("i = 51", "r = 6.375", "n = 51", "w = 51.00", "place.code = 51")
+        Stream.of("i = 51", "r = 6.375", "n = 51", "place.code = 51")
                 .filter(works(table))
-                .toList()) {
-            String query = "SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition);
-            assertThat(metricsOfSameRows(manyRowGroups(), query).get("skipping.objects.pruned"))
-                    .as(query)
-                    .isGreaterThanOrEqualTo(FILES - 1);
-        }
+                .forEach(condition -> assertOldFilesAreSkipped(table, condition));
+    }
+
+    private void assertOldFilesAreSkipped(String table, String condition) {
+        String query = "SELECT * FROM CATALOG.%s WHERE %s".formatted(table, condition);
+        assertThat(metricsOfSameRows(manyRowGroups(), query).get("skipping.objects.pruned"))
+                .as(query)
+                .isGreaterThanOrEqualTo(FILES - 1);
     }
 
     /** Asks for columns whose types were promoted, of the first files and of one that was written since. */
@@ -372,16 +379,26 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         return value.replaceAll("ROW\\((.*)\\)", "$1").formatted("21");
     }
 
+    @DataProvider
+    public Object[][] histories() {
+        String create = "CREATE OR REPLACE TABLE overtaken (id bigint, d decimal(%s, 2)) WITH (format = 'AVRO')";
+        String widen = "ALTER TABLE overtaken ALTER COLUMN d SET DATA TYPE decimal(38, 2)";
+        return new Object[][] {
+            {List.of(create.formatted(38), create.formatted(10))},
+            // the schemas are those of a table whose column was promoted once
+            {List.of(create.formatted(10), widen, create.formatted(10))},
+        };
+    }
+
     /**
      * Checks that an INSERT into a table that was replaced before it ended does no harm: its file has the former type, and the snapshot
      * that adds it has the new one.
      */
-    @Test
-    public void testInsertsThatEndAfterTheirTableIsReplaced() throws IOException {
-        String create = "CREATE OR REPLACE TABLE %s (id bigint, d decimal(%s, 2)) WITH (format = 'AVRO')";
-        runner.execute(create.formatted("overtaken", 38));
-        runner.execute(create.formatted("overtaken", 10));
-        runner.execute(create.formatted("inserted", 38));
+    @Test(dataProvider = "histories")
+    public void testInsertsThatEndAfterTheirTableIsReplaced(List<String> history) throws IOException {
+        runner.execute("DROP TABLE IF EXISTS overtaken");
+        history.forEach(runner::execute);
+        runner.execute("CREATE OR REPLACE TABLE inserted (id bigint, d decimal(38, 2)) WITH (format = 'AVRO')");
         writeRows("INSERT INTO inserted VALUES (1, 184467440737095516.21)");
         try (CloseableIterable<FileScanTask> inserted =
                 IcebergLibrary.table(runner, "inserted").newScan().planFiles()) {

@@ -9,6 +9,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Promotion;
+import io.skipping.index.value.ScalarType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,13 +58,22 @@ final class FormerColumns {
         return stored.stream()
                 .filter(column ->
                         column.name().equals(kept.name()) && column.origin().equals(kept.origin()))
-                .flatMap(column ->
-                        Promotion.of(column.type(), kept.type())
-                                .map(promotion -> new Former(column, promotion))
-                                .stream())
+                .flatMap(column -> Promotion.of(column.type(), kept.type())
+                        .filter(FormerColumns::failsInReverse)
+                        .map(promotion -> new Former(column, promotion))
+                        .stream())
                 // asked last, since few columns have a former type
                 .filter(_ -> onlyPromoted.test(kept))
                 .collect(toImmutableList());
+    }
+
+    /**
+     * Returns whether files of the wider type that are read with the former one fail, or have the same values. The reader of Avro cuts
+     * decimals to 64 bits without a word, and a history does not show for certain that none was read so: it may have lost schemas.
+     */
+    private static boolean failsInReverse(Promotion promotion) {
+        return promotion.from().kind() != ScalarType.Kind.DECIMAL
+                || promotion.from().form() == promotion.to().form();
     }
 
     /**

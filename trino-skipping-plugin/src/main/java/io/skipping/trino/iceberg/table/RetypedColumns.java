@@ -88,8 +88,9 @@ final class RetypedColumns {
     }
 
     /**
-     * Returns whether the type of a column, and those of the fields inside it, have changed by promotions only. The wider of two types
-     * may have been the earlier one even if the table now has it again; so the order of all schemas counts.
+     * Returns whether the type of a column, and those of the fields inside it, have changed by promotions only, as far as schemas tell. The
+     * wider of two types may have been the earlier one even if the table now has it again; so the order of all schemas counts. Iceberg
+     * gives a schema that it has had before its former id, and may delete schemas that no snapshot has, so this is not certain.
      *
      * @param schemas all that the metadata of the table has
      * @param column the field id of a column of a table
