@@ -207,6 +207,30 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         return all - metrics.getOrDefault("skipping.ranges.pruned", 0L);
     }
 
+    /** Iceberg makes a domain of the expression, which the optimizer does not repeat then. */
+    @Test
+    public void testScansTakeOverFiltersBesideExpressions() {
+        runner.execute(
+                "CREATE TABLE expressed (v bigint, at timestamp(6) with time zone) WITH (partitioning = ARRAY['day(at)'])");
+        for (int day = 1; day <= 3; day++) {
+            runner.execute(
+                    "INSERT INTO expressed SELECT v, TIMESTAMP '2024-03-0%d 12:00 UTC' FROM UNNEST(sequence(1, 9)) AS t (v)"
+                            .formatted(day));
+        }
+        createIndex("expressed", "values", "v");
+        build("expressed");
+        for (String where : List.of(
+                "v <= 9 AND CAST(at AS date) = DATE '2024-03-01'",
+                "v = 30 AND CAST(at AS date) = DATE '2024-03-01'",
+                "v <= 9 AND at >= TIMESTAMP '2024-03-01 00:00 UTC' AND CAST(at AS date) < DATE '2024-03-03'")) {
+            String query = "SELECT v, at FROM CATALOG.expressed WHERE " + where;
+            assertThat(explain(query)).as(where).contains(FILTERED + " [v]");
+            assertSameAsPlain(query);
+            assertSameAsPlain("SELECT count(*) FROM (%s LIMIT 5)".formatted(query));
+        }
+        runner.execute("DROP TABLE expressed");
+    }
+
     @Test
     public void testScansTakeOverFilters() {
         for (String where : List.of(
