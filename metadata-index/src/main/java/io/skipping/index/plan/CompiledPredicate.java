@@ -27,6 +27,8 @@ public final class CompiledPredicate {
     private static final int MAX_DEPTH = 64;
     /** Number of ranges that are evaluated together, such that their verdicts stay in a core's cache. */
     private static final int STRETCH = 1 << 16;
+    /** What takes less is evaluated on one core: to wake up others takes a tenth of a millisecond. Costs are estimated on the high side. */
+    private static final long LEAST_PARALLEL_NANOS = 4_000_000;
 
     private final Conjunction conjunction;
 
@@ -50,7 +52,7 @@ public final class CompiledPredicate {
     }
 
     /**
-     * Evaluates the predicate on all cores, without earlier verdicts.
+     * Evaluates the predicate, on all cores if that pays, without earlier verdicts.
      *
      * @param ranges number of ranges
      */
@@ -59,7 +61,7 @@ public final class CompiledPredicate {
     }
 
     /**
-     * Evaluates the predicate on all cores, where earlier verdicts leave something open.
+     * Evaluates the predicate, on all cores if that pays, where earlier verdicts leave something open.
      *
      * @param before verdicts on the conjuncts that were already evaluated, for each range; not changed
      */
@@ -73,9 +75,11 @@ public final class CompiledPredicate {
         RangeVerdicts evaluate(int from, int to);
     }
 
-    private static RangeVerdicts inStretches(int ranges, Stretch stretch) {
+    private RangeVerdicts inStretches(int ranges, Stretch stretch) {
         RangeVerdicts verdicts = RangeVerdicts.mayMatch(ranges);
-        IntStream.range(0, (ranges + STRETCH - 1) / STRETCH).parallel().forEach(number -> {
+        IntStream numbers = IntStream.range(0, (ranges + STRETCH - 1) / STRETCH);
+        boolean takesLong = (long) ranges * conjunction.nanosPerRange() >= LEAST_PARALLEL_NANOS;
+        (takesLong ? numbers.parallel() : numbers).forEach(number -> {
             int from = number * STRETCH;
             stretch.evaluate(from, Math.min(ranges, from + STRETCH)).copyTo(verdicts, from);
         });

@@ -1,10 +1,15 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
-/** Estimates the time per range of each kind of evaluation, in nanoseconds. Only their order matters. */
+/**
+ * Estimates the time per range of each kind of evaluation, in nanoseconds. They decide what is evaluated first, and whether all
+ * cores take part.
+ */
 public final class Costs {
     /** many ranges are decided together, from what is known of all of them */
     public static final int ZONE = 2;
+    /** boxes are compared, unless many ranges are decided together */
+    public static final int BOXES = 8;
     /** two keys are compared */
     public static final int COMPARISON = 20;
     /** positions in a filter are read, which are seldom in a core's cache */

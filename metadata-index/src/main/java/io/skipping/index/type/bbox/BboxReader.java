@@ -115,7 +115,7 @@ final class BboxReader implements SummaryReader {
             return Optional.empty();
         }
         Box[] boxes = inBoxes.boxes().toArray(Box[]::new);
-        return Optional.of(Matcher.of(Costs.ZONE, (from, to, verdicts) -> match(boxes, from, to, verdicts)));
+        return Optional.of(Matcher.of(Costs.BOXES, (from, to, verdicts) -> match(boxes, from, to, verdicts)));
     }
 
     private void match(Box[] boxes, int first, int end, Verdicts verdicts) {

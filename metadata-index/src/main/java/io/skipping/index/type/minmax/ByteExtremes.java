@@ -10,14 +10,21 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.TextKeys;
 import io.skipping.index.value.ValueVector;
+import java.util.Arrays;
 import java.util.Optional;
 
-/** Finds the extremes of text and bytes. */
+/**
+ * Finds the extremes of text and bytes. Most values lie between them, and share more bytes with one than the extremes share with
+ * each other: then one comparison decides both.
+ */
 final class ByteExtremes implements Extremes {
     private final ScalarType type;
     private final int limit;
-    private final ByteBuffer minimum = new ByteBuffer();
-    private final ByteBuffer maximum = new ByteBuffer();
+    private final Extreme minimum = new Extreme();
+    private final Extreme maximum = new Extreme();
+    /** number of leading bytes that both extremes have */
+    private int common;
+
     private boolean isEmpty = true;
     /** whether a value was seen that does not order as its bytes do; then the extremes are unknown */
     private boolean unordered;
@@ -42,15 +49,34 @@ final class ByteExtremes implements Extremes {
         if (!TextKeys.isOrderedByBytes(type, bytes, offset, length)) {
             unordered = true;
         }
+        int from = bytes.byteArrayOffset() + offset;
+        add(bytes.byteArray(), from, from + length);
+    }
+
+    private void add(byte[] bytes, int from, int to) {
         if (isEmpty) {
-            minimum.set(bytes, offset, length);
-            maximum.set(bytes, offset, length);
             isEmpty = false;
-        } else if (minimum.compareTo(bytes, offset, length) > 0) {
-            minimum.set(bytes, offset, length);
-        } else if (maximum.compareTo(bytes, offset, length) < 0) {
-            maximum.set(bytes, offset, length);
+            minimum.set(bytes, from, to);
+            maximum.set(bytes, from, to);
+            common = to - from;
+            return;
         }
+        int same = minimum.mismatch(bytes, from, to);
+        if (same < 0) {
+            return;
+        }
+        if (!minimum.isBelow(bytes, from, to, same)) {
+            minimum.set(bytes, from, to);
+        } else if (same > common) {
+            // it has the byte of the minimum where the maximum has a larger one
+            return;
+        } else if (same < common || maximum.isBelow(bytes, from, to, common)) {
+            maximum.set(bytes, from, to);
+        } else {
+            return;
+        }
+        int different = minimum.mismatch(maximum.bytes, 0, maximum.length);
+        common = different < 0 ? minimum.length : different;
     }
 
     @Override
@@ -78,7 +104,7 @@ final class ByteExtremes implements Extremes {
         to.field(MinMaxIndexType.MAX_EXACT).append(exact && isExact(high, maximum));
     }
 
-    private static boolean isExact(Optional<Slice> bound, ByteBuffer value) {
+    private static boolean isExact(Optional<Slice> bound, Extreme value) {
         return bound.isPresent() && bound.get().equals(value.get());
     }
 
@@ -88,28 +114,44 @@ final class ByteExtremes implements Extremes {
 
     @Override
     public long retainedBytes() {
-        return minimum.bytes.getRetainedSize() + maximum.bytes.getRetainedSize();
+        return minimum.bytes.length + maximum.bytes.length;
     }
 
     /** Holds a copy of a value, because the vector's buffer is reused. */
-    private static final class ByteBuffer {
-        private Slice bytes = Slices.EMPTY_SLICE;
+    private static final class Extreme {
+        private byte[] bytes = new byte[0];
         private int length;
 
-        void set(Slice source, int offset, int newLength) {
-            if (bytes.length() < newLength) {
-                bytes = Slices.allocate(Math.max(newLength, 2 * bytes.length()));
+        void set(byte[] source, int from, int to) {
+            length = to - from;
+            if (bytes.length < length) {
+                bytes = new byte[Math.max(length, 2 * bytes.length)];
             }
-            bytes.setBytes(0, source, offset, newLength);
-            length = newLength;
+            System.arraycopy(source, from, bytes, 0, length);
         }
 
-        int compareTo(Slice that, int offset, int thatLength) {
-            return bytes.compareTo(0, length, that, offset, thatLength);
+        /** Returns the number of leading bytes that another value has, too; -1 if it is the same. */
+        int mismatch(byte[] other, int from, int to) {
+            return Arrays.mismatch(bytes, 0, length, other, from, to);
+        }
+
+        /**
+         * Returns whether another value is greater.
+         *
+         * @param same a number of leading bytes that it has, too
+         */
+        boolean isBelow(byte[] other, int from, int to, int same) {
+            int start = from + same;
+            if (same == length || start == to) {
+                return start < to;
+            }
+            int difference = Byte.compareUnsigned(bytes[same], other[start]);
+            return difference < 0
+                    || difference == 0 && Arrays.compareUnsigned(bytes, same, length, other, start, to) < 0;
         }
 
         Slice get() {
-            return bytes.slice(0, length);
+            return Slices.wrappedBuffer(bytes, 0, length);
         }
     }
 }
