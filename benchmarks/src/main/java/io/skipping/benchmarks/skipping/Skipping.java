@@ -43,6 +43,9 @@ public final class Skipping extends LakeBenchmark {
      */
     private static final int BRIEF_WARM_UPS = 50;
 
+    /** In millions of bytes. */
+    private static final double OBJECT_SIZE = 4;
+
     @Mixin
     private TableOptions table;
 
@@ -91,7 +94,7 @@ public final class Skipping extends LakeBenchmark {
     protected void check() throws IOException {
         requireAtLeast(1, "--servers", servers);
         requireAtLeast(1, "--rounds", rounds);
-        table.meters(quick());
+        table.meters(quick(), OBJECT_SIZE);
     }
 
     private List<Contender> contenders() {
@@ -113,7 +116,7 @@ public final class Skipping extends LakeBenchmark {
 
     @Override
     protected SkippingReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
-        MeterOptions options = table.meters(quick());
+        MeterOptions options = table.meters(quick(), OBJECT_SIZE);
         String tables = createTables(new Tables(lake, queries), options);
         Meter meter = MeterReadings.meter(options, MeterReadings.meters(options) / 2);
         double warm = (double)

@@ -18,14 +18,19 @@ final class TableOptions {
     @Option(
             names = "--megabytes",
             paramLabel = "MB",
-            description = "Target size of a CSV object, in millions of bytes (default: 4; 0.2 with --quick).")
+            description =
+                    "Target size of a CSV object, in millions of bytes (default: 4, of Spark 10; 0.2 with --quick).")
     private Optional<Double> megabytes;
 
-    /** Returns the options of a table of CSV, with as many meters in each format, so that objects hold the same rows. */
-    MeterOptions meters(boolean quick) throws IOException {
+    /**
+     * Returns the options of a table of CSV, with as many meters in each format, so that objects hold the same rows.
+     *
+     * @param size of an object if none is given, in millions of bytes
+     */
+    MeterOptions meters(boolean quick, double size) throws IOException {
         MeterOptions options = MeterOptions.defaults()
                 .withObjects(objects.orElse(quick ? 16 : 128))
-                .withMegabytes(megabytes.orElse(quick ? 0.2 : 4));
+                .withMegabytes(megabytes.orElse(quick ? 0.2 : size));
         return options.withMeters(MeterReadings.meters(options));
     }
 }
