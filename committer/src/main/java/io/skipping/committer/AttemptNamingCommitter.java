@@ -30,9 +30,6 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     private static final String BASE_NAME = "mapreduce.output.basename";
     private static final String DEFAULT_BASE_NAME = "part";
 
-    /** Set when a job is submitted to MapReduce, and only then. */
-    private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
-
     /**
      * Attempts of this process that were told where to write. It is static, because a task may have several committers:
      * MultipleOutputs has its own, and the task asks another one whether there is anything to commit.
@@ -93,8 +90,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
      */
     @Override
     public boolean needsTaskCommit(TaskAttemptContext context) {
-        Configuration configuration = context.getConfiguration();
-        boolean submitted = configuration.get(SUBMITTED_BY) != null;
+        boolean submitted = HadoopJob.isSubmitted(context.getConfiguration());
         boolean reduced = context.getTaskAttemptID().getTaskType() == TaskType.MAP && context.getNumReduceTasks() > 0;
         return !submitted || !reduced || WRITERS.contains(writer(context));
     }

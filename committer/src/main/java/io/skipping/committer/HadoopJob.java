@@ -11,6 +11,7 @@ import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
 import io.skipping.committer.stage.RecordedJob;
+import io.skipping.committer.stage.RecordedJob.Tasks;
 import io.skipping.committer.stage.TaskMessages;
 import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.HadoopStore;
@@ -127,8 +128,26 @@ public final class HadoopJob {
             }
             TaskMessages.forget(outputPath.toString(), job);
         } else {
-            new RecordedJob(store, job, commit, mode).commit(info);
+            new RecordedJob(store, job, commit, mode).commit(info, needed(context));
         }
+    }
+
+    /** Returns whether a job was submitted to MapReduce, as opposed to one of Spark or of another user of the committer. */
+    public static boolean isSubmitted(Configuration job) {
+        return job.get(MRJobConfig.JOB_SUBMITHOST) != null;
+    }
+
+    /** Returns the tasks that write the output of a job that was submitted to MapReduce; empty if some of them may fail. */
+    private static Optional<Tasks> needed(JobContext context) {
+        Configuration submitted = context.getConfiguration();
+        int reduces = context.getNumReduceTasks();
+        String mayFail = reduces > 0 ? MRJobConfig.REDUCE_FAILURES_MAXPERCENT : MRJobConfig.MAP_FAILURES_MAX_PERCENT;
+        return !isSubmitted(submitted) || submitted.getInt(mayFail, 0) > 0
+                ? Optional.empty()
+                : Optional.of(
+                        reduces > 0
+                                ? new Tasks('r', reduces)
+                                : new Tasks('m', submitted.getInt(MRJobConfig.NUM_MAPS, 0)));
     }
 
     public void abort(JobContext context) throws IOException {

@@ -19,9 +19,6 @@ import org.apache.hadoop.mapreduce.TaskType;
  * of the task's output format.
  */
 public class AttemptNamingMapredCommitter extends OutputCommitter {
-    /** Set when a job is submitted to MapReduce, and only then. */
-    private static final String SUBMITTED_BY = "mapreduce.job.submithostname";
-
     private static HadoopJob job(org.apache.hadoop.mapreduce.JobContext context) throws IOException {
         JobConf configuration = (JobConf) context.getConfiguration();
         Path outputPath = FileOutputFormat.getOutputPath(configuration);
@@ -46,7 +43,7 @@ public class AttemptNamingMapredCommitter extends OutputCommitter {
     /** Returns false only for a map task of a MapReduce job whose reducers write the output. */
     @Override
     public boolean needsTaskCommit(TaskAttemptContext context) {
-        boolean submitted = context.getJobConf().get(SUBMITTED_BY) != null;
+        boolean submitted = HadoopJob.isSubmitted(context.getJobConf());
         boolean reduced = context.getTaskAttemptID().getTaskType() == TaskType.MAP && context.getNumReduceTasks() > 0;
         return !submitted || !reduced;
     }

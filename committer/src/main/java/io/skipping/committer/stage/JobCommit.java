@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.stage;
 
+import static java.util.stream.Collectors.toCollection;
+
 import io.skipping.committer.data.DataSet;
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.manifest.ManifestNames;
@@ -18,13 +20,16 @@ import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -147,9 +152,28 @@ public final class JobCommit {
         // from here on, a failure does not harm the job
         tidyUp("leftovers of attempts that are not committed", listing.leftovers);
         if (deletesReplaced || listing.leavesNothing) {
-            tidyUp("what was replaced", listing.replaced);
+            tidyUp(
+                    "what was replaced",
+                    publication.own() ? listing.replaced.keySet() : replacedByAnother(listing.replaced));
         }
         return publication;
+    }
+
+    /**
+     * Returns which objects of a listing the manifest does not count by now. If another process has committed the job, the listing may
+     * have what was written since then, and is counted.
+     */
+    private Set<String> replacedByAnother(Map<String, Predicate<DataSet>> replaced) {
+        try {
+            DataSet now = ManifestReader.read(new StoreFiles(store), "");
+            return replaced.entrySet().stream()
+                    .filter(object -> object.getValue().test(now))
+                    .map(Map.Entry::getKey)
+                    .collect(toCollection(LinkedHashSet::new));
+        } catch (IOException e) {
+            LOG.warn("Vacuum will have to delete what was replaced in {}", store.location(), e);
+            return Set.of();
+        }
     }
 
     private void tidyUp(String what, Set<String> paths) {
@@ -159,7 +183,7 @@ public final class JobCommit {
         try {
             LOG.info("Deleting {} in {}: {} objects", what, store.location(), paths.size());
             store.delete(paths);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.warn("Vacuum will have to delete {} in {}: {} objects", what, store.location(), paths.size(), e);
         }
     }
@@ -171,7 +195,9 @@ public final class JobCommit {
         private final OverwriteOfFolders overwriteOf;
         private final DataSet before;
         private final Set<String> leftovers = new LinkedHashSet<>();
-        private final Set<String> replaced = new LinkedHashSet<>();
+        /** the paths of what the job replaces, each with whether a later state of the data set does not count it */
+        private final Map<String, Predicate<DataSet>> replaced = new LinkedHashMap<>();
+
         private final Set<String> nestedManifests = new TreeSet<>();
         /** Tells whether the listing has objects that the job commits, be it to this folder or to one in it. */
         private boolean commitsObjects;
@@ -229,7 +255,7 @@ public final class JobCommit {
                 } else if (overwrite.covers(object.path())) {
                     collectReplaced(object, output);
                 } else if (leavesNothing && isReplaced(object)) {
-                    replaced.add(object.path());
+                    replaced.put(object.path(), now -> replaces(now, object));
                 }
             }
             for (String folder : nestedManifests) {
@@ -247,8 +273,11 @@ public final class JobCommit {
 
         /** Returns whether an earlier overwrite replaced an object, and left it to vacuum. */
         private boolean isReplaced(StoredObject object) {
-            return AttemptNames.isData(object.path())
-                    && before.replaces(object.path(), object.size(), object.modifiedMillis());
+            return AttemptNames.isData(object.path()) && replaces(before, object);
+        }
+
+        private static boolean replaces(DataSet dataSet, StoredObject object) {
+            return dataSet.replaces(object.path(), object.size(), object.modifiedMillis());
         }
 
         private void collectReplaced(StoredObject object, Output.Builder output) throws IOException {
@@ -258,10 +287,10 @@ public final class JobCommit {
             } else if (AttemptNames.attemptOfPath(path).isEmpty()) {
                 ReplacedLine line = ReplacedLine.version(path, object.size(), object.modifiedMillis());
                 output.add(line.at(replacedBefore(path, object.size(), object.modifiedMillis())));
-                replaced.add(path);
+                replaced.put(path, now -> replaces(now, object));
             } else if (before.lists(path)) {
                 // another job may be writing the others
-                replaced.add(path);
+                replaced.put(path, now -> !now.lists(path));
             }
         }
 
@@ -280,7 +309,7 @@ public final class JobCommit {
                 // what this job has published there is new
                 if (overwrite.covers(path) && ownAttempt(path).isEmpty()) {
                     output.add(ReplacedLine.forever(path).at(replacedBefore(path, -1, -1)));
-                    replaced.add(path);
+                    replaced.put(path, now -> now.replaces(path, -1, -1));
                 }
             });
         }

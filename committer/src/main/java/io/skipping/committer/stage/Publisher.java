@@ -53,9 +53,10 @@ public final class Publisher {
      * Describes the result of a publication.
      *
      * @param generation the generation in which the job's objects became part of the data set
-     * @param before whether an earlier commit of the same job had published them
+     * @param own whether it is known that this commit has published them, and not another one of the same job, such as that
+     *     of an application master that was thought to be dead
      */
-    public record Publication(long generation, boolean before) {}
+    public record Publication(long generation, boolean own) {}
 
     /**
      * Publishes a job's output.
@@ -97,7 +98,7 @@ public final class Publisher {
                             store.location(),
                             next.manifest().generation(),
                             output.objects());
-                    return new Publication(next.manifest().generation(), false);
+                    return new Publication(next.manifest().generation(), true);
                 }
                 lostLists.addAll(next.newLists());
                 failures = 0;
@@ -153,8 +154,14 @@ public final class Publisher {
                 .orElseThrow(() -> new IOException("%s has conditional PUT, but does not report the ETag of %s"
                         .formatted(store.location(), Manifest.NAME)));
         try {
-            Manifest manifest = ManifestCodec.read(opened.get().stream()).orElse(Manifest.none());
-            return new Current(manifest, Optional.of(etag));
+            Optional<Manifest> manifest = ManifestCodec.read(opened.get().stream());
+            if (manifest.isEmpty()) {
+                LOG.warn(
+                        "{}/{} is another committer's, and is replaced. If there was a manifest before it, what that counted does not count any more, and vacuum will delete it: restore the manifest from an earlier version",
+                        store.location(),
+                        Manifest.NAME);
+            }
+            return new Current(manifest.orElse(Manifest.none()), Optional.of(etag));
         } catch (ManifestFormatException e) {
             throw e.of(store.location() + "/" + Manifest.NAME);
         } catch (IllegalArgumentException e) {
@@ -176,7 +183,7 @@ public final class Publisher {
         }
         boolean own = ownPublications.contains(current.manifest().publication());
         LOG.info("Job {} has already been committed to {}", output.job(), store.location());
-        return Optional.of(new Publication(job.get().generation(), !own && ownPublications.isEmpty()));
+        return Optional.of(new Publication(job.get().generation(), own));
     }
 
     private boolean put(Manifest manifest, Current current, JobInfo info, Output output) throws IOException {

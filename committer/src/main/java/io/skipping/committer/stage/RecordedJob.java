@@ -2,11 +2,16 @@
 package io.skipping.committer.stage;
 
 import io.skipping.committer.data.ManifestReader;
+import io.skipping.committer.manifest.ManifestNames;
+import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
+import io.skipping.committer.name.TaskId;
 import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +34,51 @@ public final class RecordedJob {
         this.mode = mode;
     }
 
-    public void commit(JobInfo info) throws IOException {
+    /**
+     * Describes the tasks that a job cannot do without.
+     *
+     * @param type as that of a {@link TaskId}
+     */
+    public record Tasks(char type, int count) {}
+
+    /**
+     * Commits the attempts that have a record.
+     *
+     * @param needed empty if the job may have lost tasks, or nobody knows how many it has
+     * @throws IOException also if one of the needed tasks has no record
+     */
+    public void commit(JobInfo info, Optional<Tasks> needed) throws IOException {
         TaskRecords records = new TaskRecords(store, job);
         // checked first, because some or all records of a committed job may be deleted
         if (isCommitted(store, job)) {
             LOG.info("Job {} has already been committed to {}", job, store.location());
         } else {
-            commit.commitAttempts(records.committed(), mode, info);
+            Set<Attempt> committed = records.committed();
+            if (needed.isPresent()) {
+                check(committed, needed.get());
+            }
+            commit.commitAttempts(committed, mode, info);
         }
         try {
             records.delete();
         } catch (IOException e) {
             LOG.warn("Vacuum will have to delete the task records of job {} in {}", job, store.location(), e);
+        }
+    }
+
+    private void check(Set<Attempt> committed, Tasks needed) throws IOException {
+        long there = committed.stream()
+                .filter(attempt -> attempt.task().type() == needed.type())
+                .count();
+        if (there < needed.count()) {
+            throw new IOException(
+                    "Job %s can't be committed to %s: %,d of its %,d tasks have no record in %s any more, so their rows would be missing. Vacuum's age limit must exceed the longest job"
+                            .formatted(
+                                    job,
+                                    store.location(),
+                                    needed.count() - there,
+                                    needed.count(),
+                                    ManifestNames.records(job)));
         }
     }
 

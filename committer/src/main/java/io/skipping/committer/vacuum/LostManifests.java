@@ -70,7 +70,7 @@ final class LostManifests {
         }
         if (foreign != null) {
             throw new IOException(
-                    "Vacuum of %s is refused: %s/%s%s is not a manifest, so another committer has probably replaced the manifest that counted objects such as %s. Restore it from a copy or an earlier version; or delete it, if nothing that this committer wrote there is wanted, or if no job of this committer has written to that folder alone: what the manifests of other folders list stays"
+                    "Vacuum of %s is refused: %s/%s%s is not a manifest, so another committer has probably replaced the manifest that counted objects such as %s. Restore it from a copy or an earlier version; or delete it, if nothing that this committer wrote there is wanted, or if no job of this committer has written to that folder alone, nor to a table of which it is a partition with a location of its own: what the manifests of other folders list stays"
                             .formatted(store.location(), store.location(), foreign, Manifest.NAME, path));
         }
     }

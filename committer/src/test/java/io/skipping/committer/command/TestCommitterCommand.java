@@ -324,7 +324,8 @@ public class TestCommitterCommand {
         publish(COMMITTED, Overwrite.nothing(), ObjectLine.of(path(COMMITTED, 0)));
         put("day=1/_SUCCESS", true);
         assertThat(run("vacuum", "--delete", location("")).err())
-                .contains("or if no job of this committer has written to that folder alone")
+                .contains(
+                        "or if no job of this committer has written to that folder alone, nor to a table of which it is a partition with a location of its own")
                 .contains("what the manifests of other folders list stays");
         Files.delete(folder.resolve("day=1/_SUCCESS"));
         assertThat(run("vacuum", "--delete", location("")).out()).contains("Deleted 1 objects");

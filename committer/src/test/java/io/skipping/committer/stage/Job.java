@@ -12,6 +12,7 @@ import io.skipping.committer.store.Content;
 import io.skipping.committer.store.Store;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A job in tests, that does what the framework would have it do. */
 record Job(JobId id) {
@@ -52,7 +53,11 @@ record Job(JobId id) {
     }
 
     void commit(Store store, Mode mode, boolean deletesReplaced) throws IOException {
+        recorded(store, mode, deletesReplaced).commit(new JobInfo("test", "a job in a test"), Optional.empty());
+    }
+
+    RecordedJob recorded(Store store, Mode mode, boolean deletesReplaced) {
         JobCommit commit = new JobCommit(store, id, new Publisher(store, Duration.ofMinutes(1)), deletesReplaced);
-        new RecordedJob(store, id, commit, mode).commit(new JobInfo("test", "a job in a test"));
+        return new RecordedJob(store, id, commit, mode);
     }
 }

@@ -13,6 +13,7 @@ import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.option.CommitterOptions.Mode;
+import io.skipping.committer.stage.RecordedJob.Tasks;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;
 import io.skipping.committer.store.Store;
@@ -23,6 +24,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -193,6 +195,57 @@ public class TestJobCommit {
         A.commit(store);
         assertThat(generation(store)).isEqualTo(generation);
         assertThat(Readers.read(store)).containsExactly(A.path("", 0, 0));
+    }
+
+    /** Vacuum has deleted the objects and records of tasks that ended long before the last one. */
+    @Test(dataProvider = "stores")
+    public void testTaskWithoutRecord(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.task(store, "", 1);
+        RecordedJob job = A.recorded(store, Mode.APPEND, true);
+        assertThatThrownBy(() -> job.commit(new JobInfo("test", ""), Optional.of(new Tasks('m', 3))))
+                .hasMessageContaining("1 of its 3 tasks have no record")
+                .hasMessageContaining("age limit");
+        assertThat(Readers.read(store)).isEmpty();
+        A.task(store, "", 2);
+        job.commit(new JobInfo("test", ""), Optional.of(new Tasks('m', 3)));
+        assertThat(Readers.read(store)).hasSize(3);
+        // no record is left, nor needed
+        job.commit(new JobInfo("test", ""), Optional.of(new Tasks('m', 3)));
+    }
+
+    /**
+     * An application master that was thought to be dead commits the job after its successor has looked whether it is committed. What
+     * comes then is in the successor's listing, and not replaced by the job.
+     */
+    @Test(dataProvider = "stores")
+    public void testOverwriteThatAnotherProcessCommits(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        A.task(store, "", 0);
+        A.commit(store);
+        B.task(store, "", 0);
+        Job later = Job.named("later");
+        later.task(store, "", 0);
+        AtomicBoolean isLate = new AtomicBoolean();
+        Store slow = (Store) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("list")
+                            && "".equals(arguments[0])
+                            && isLate.compareAndSet(false, true)) {
+                        // as far as it comes before it deletes anything
+                        B.commit(store, Mode.OVERWRITE, false);
+                        later.commit(store);
+                        putOrdinary(store, "000001_0");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        B.commit(slow, Mode.OVERWRITE);
+        assertThat(isLate).as("it came to that").isTrue();
+        Set<String> expected = Set.of("000001_0", B.path("", 0, 0), later.path("", 0, 0));
+        assertThat(Readers.read(store)).isEqualTo(expected);
+        assertThat(Readers.readPlainly(store))
+                .as("what the job has replaced is deleted, and nothing else")
+                .containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test(dataProvider = "stores")
