@@ -5,6 +5,7 @@ import io.skipping.index.IndexUnavailableException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Defines all that an index needs of the place where its files are: an engine's access to an object store, a disk, or
@@ -46,5 +47,15 @@ public interface FileStore {
     boolean exists(FileLocation location);
 
     /** Deletes a folder and everything in it; a missing folder is ignored. */
-    void deleteFolder(FileLocation folder);
+    default void deleteFolder(FileLocation folder) {
+        deleteFolder(folder, () -> true);
+    }
+
+    /**
+     * Deletes a folder and everything in it; a missing folder is ignored.
+     *
+     * @param isWanted asked again and again, from any thread. Once it returns false, nothing is deleted but files that were in the
+     *     folder while it returned true
+     */
+    void deleteFolder(FileLocation folder, BooleanSupplier isWanted);
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -115,7 +116,16 @@ public interface TableIndex {
      * Removes the whole index because its table is gone, so that a later table with the same name does not inherit it.
      * Builds that are under way can no longer be published.
      */
-    void discard();
+    default void discard() {
+        discard(() -> true);
+    }
+
+    /**
+     * Removes the index as {@link #discard()} does, but stops when that is not wanted any more.
+     *
+     * @param isWanted asked again and again. Once it returns false, nothing is deleted that was written since
+     */
+    void discard(BooleanSupplier isWanted);
 
     /**
      * Returns the indexes of the newest state, and whether the store has its files. A server that has the state in

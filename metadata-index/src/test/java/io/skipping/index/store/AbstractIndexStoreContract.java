@@ -954,6 +954,13 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testDiscardingStopsOnceItIsNotWanted() {
+        publish(newIndex(), "first", List.of(object("a")));
+        newIndex().discard(() -> false);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
+    }
+
+    @Test
     public void testABuildEndsWithItsIndex() {
         TableIndex index = newIndex();
         String build = index.beginBuild();

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BooleanSupplier;
 
 /** Files in memory, as sound as an object store, and what tests do to them. */
 public final class MemoryFiles implements FileStore {
@@ -78,8 +79,13 @@ public final class MemoryFiles implements FileStore {
     }
 
     @Override
-    public void deleteFolder(FileLocation folder) {
-        delete(list(folder).stream().map(StoredFile::location).toList());
+    public void deleteFolder(FileLocation folder, BooleanSupplier isWanted) {
+        for (StoredFile file : list(folder)) {
+            if (!isWanted.getAsBoolean()) {
+                return;
+            }
+            delete(List.of(file.location()));
+        }
     }
 
     /** Returns all of a file, however much that is. */

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -244,9 +245,11 @@ public final class HadoopFileStore implements FileStore {
     }
 
     @Override
-    public void deleteFolder(FileLocation folder) {
+    public void deleteFolder(FileLocation folder, BooleanSupplier isWanted) {
         try {
-            fileSystem(path(folder)).delete(path(folder), true);
+            if (isWanted.getAsBoolean()) {
+                fileSystem(path(folder)).delete(path(folder), true);
+            }
         } catch (IOException | RuntimeException e) {
             throw failure("delete", folder, e);
         }

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -323,8 +324,8 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
-    public void discard() {
-        files.deleteFolder(layout.directory());
+    public void discard(BooleanSupplier isWanted) {
+        files.deleteFolder(layout.directory(), isWanted);
         cache.remove(layout);
     }
 

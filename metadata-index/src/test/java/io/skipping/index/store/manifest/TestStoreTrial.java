@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.testng.annotations.Test;
 
 public class TestStoreTrial {
@@ -142,8 +143,8 @@ public class TestStoreTrial {
         }
 
         @Override
-        public void deleteFolder(FileLocation folder) {
-            files.deleteFolder(folder);
+        public void deleteFolder(FileLocation folder, BooleanSupplier isWanted) {
+            files.deleteFolder(folder, isWanted);
         }
     }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Stores files as documents. The first document of a file has its path, its size and the time when it was written, by
@@ -164,9 +165,11 @@ final class DocumentFiles implements FileStore {
 
     /** Deletes the whole index, including the summaries, which are documents of the same index. */
     @Override
-    public void deleteFolder(FileLocation folder) {
+    public void deleteFolder(FileLocation folder, BooleanSupplier isWanted) {
         checkArgument(folder.equals(directory), "%s is not %s", folder, directory);
-        documents.deleteAll();
+        if (isWanted.getAsBoolean()) {
+            documents.deleteAll();
+        }
     }
 
     private static int pieces(long bytes) {

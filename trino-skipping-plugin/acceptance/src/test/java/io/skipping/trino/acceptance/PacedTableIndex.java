@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -118,8 +119,8 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
-    public void discard() {
-        index.discard();
+    public void discard(BooleanSupplier isWanted) {
+        index.discard(isWanted);
     }
 
     @Override

@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
  * Removes the indexes of dropped tables, on behalf of statements that must neither fail nor wait long because of them.
- * If the store does not answer within {@code skipping.lookup-timeout}, the removal is abandoned.
+ * If the store does not answer within {@code skipping.lookup-timeout}, the removal is abandoned: nothing is deleted that
+ * later statements write.
  */
 public class IndexDiscarder {
     private static final Logger log = Logger.get(IndexDiscarder.class);
@@ -61,23 +63,26 @@ public class IndexDiscarder {
     /** Removes the indexes of several tables at the same time. */
     public void discard(List<Dropped> tables) {
         Map<Dropped, CompletableFuture<Void>> removals = new LinkedHashMap<>();
-        tables.forEach(dropped -> removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped), executor)));
         long end = System.nanoTime() + timeout.roundTo(NANOSECONDS);
+        BooleanSupplier isAwaited = () -> System.nanoTime() - end < 0;
+        tables.forEach(dropped ->
+                removals.put(dropped, CompletableFuture.runAsync(() -> remove(dropped, isAwaited), executor)));
         removals.forEach((dropped, done) ->
                 StoreAnswers.await(done, end - System.nanoTime(), timeout, reason -> warn(dropped.table(), reason)));
     }
 
-    private void remove(Dropped dropped) {
+    /** @param isAwaited whether the statement still waits. Afterwards, the index may be that of a table that was made anew */
+    private void remove(Dropped dropped, BooleanSupplier isAwaited) {
         boolean isGone;
         try {
             isGone = dropped.isGone().call();
         } catch (Exception e) {
             throw new CompletionException(e);
         }
-        if (isGone) {
-            stores.ofTables().forEach(store -> dropped.index().apply(store).discard());
-        } else {
+        if (!isGone) {
             warn(dropped.table(), "the files of the table still exist");
+        } else if (isAwaited.getAsBoolean()) {
+            stores.ofTables().forEach(store -> dropped.index().apply(store).discard(isAwaited));
         }
     }
 

@@ -13,6 +13,7 @@ import io.skipping.trino.core.path.ColumnNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -129,8 +130,8 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
-    public void discard() {
-        stored.discard();
+    public void discard(BooleanSupplier isWanted) {
+        stored.discard(isWanted);
     }
 
     @Override

@@ -1,11 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.store;
 
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Throwables;
 import com.google.common.collect.Collections2;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Lists;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
@@ -26,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** Stores files in any file system that Trino supports. */
@@ -34,6 +37,8 @@ public final class TrinoFileStore implements FileStore {
 
     /** what S3 answers to a conditional PUT if the file exists, and if another request for it is under way */
     private static final Set<Integer> S3_CONFLICTS = ImmutableSet.of(412, 409);
+
+    private static final int MOST_DELETED_AT_ONCE = 250;
 
     private final TrinoFileSystem fileSystem;
     private final Optional<LocalExclusiveWriter> localWriter;
@@ -153,9 +158,22 @@ public final class TrinoFileStore implements FileStore {
     }
 
     @Override
-    public void deleteFolder(FileLocation folder) {
+    public void deleteFolder(FileLocation folder, BooleanSupplier isWanted) {
+        // listed once, where Trino deletes what others write meanwhile, too
+        List<FileLocation> there = list(folder.asFolder()).stream()
+                .map(StoredFile::location)
+                .sorted(comparing(FileLocation::text))
+                .toList();
+        for (List<FileLocation> some : Lists.partition(there, MOST_DELETED_AT_ONCE)) {
+            if (!isWanted.getAsBoolean()) {
+                return;
+            }
+            delete(some);
+        }
         try {
-            fileSystem.deleteDirectory(location(folder));
+            if (isWanted.getAsBoolean()) {
+                fileSystem.deleteDirectory(location(folder));
+            }
         } catch (IOException | RuntimeException e) {
             throw failure("delete", folder, e);
         }

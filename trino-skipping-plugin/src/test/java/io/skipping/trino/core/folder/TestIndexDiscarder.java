@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.folder;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.reflect.Reflection;
@@ -19,8 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -81,5 +84,23 @@ public class TestIndexDiscarder {
                 dropped("gone", discarded, () -> true)));
         end.countDown();
         assertThat(discarded).containsExactly("gone");
+    }
+
+    /** Once the statement has returned, the index may be that of a table that was made anew. */
+    @Test
+    public void testAbandonedRemovalDeletesNothingMore() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        CompletableFuture<Boolean> isWanted = new CompletableFuture<>();
+        discarder.discard(List.of(new Dropped(
+                new IndexedTable("iceberg", "slow", "memory:///slow"),
+                _ -> Reflection.newProxy(TableIndex.class, (_, called, arguments) -> {
+                    assertThat(called.getName()).isEqualTo("discard");
+                    end.await();
+                    isWanted.complete(((BooleanSupplier) arguments[0]).getAsBoolean());
+                    return null;
+                }),
+                () -> true)));
+        end.countDown();
+        assertThat(isWanted.get(1, MINUTES)).isFalse();
     }
 }

@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
@@ -111,6 +112,28 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
             assertThat(file.length()).isEqualTo(2);
         });
         assertThat(files.read(folder.resolve("b/file"), 2)).containsExactly(1, 2);
+    }
+
+    /** What is written while a folder is deleted belongs to others once that is not wanted any more. */
+    @Test
+    public void testDeletingAFolderStops() {
+        FileStore files = files();
+        FileLocation folder = new FileLocation("local:///stopped");
+        files.write(folder.resolve("builds/former"), ByteBuffer.wrap(new byte[] {1}));
+        AtomicInteger asked = new AtomicInteger();
+        files.deleteFolder(folder, () -> {
+            if (asked.incrementAndGet() == 1) {
+                files.write(folder.resolve("builds/new"), ByteBuffer.wrap(new byte[] {2}));
+                return true;
+            }
+            return false;
+        });
+        assertThat(files.list(folder.asFolder()))
+                .extracting(file -> file.location().name())
+                .containsExactly("new");
+        files.deleteFolder(folder);
+        assertThat(files.list(folder.asFolder())).isEmpty();
+        files.deleteFolder(folder);
     }
 
     /** A location is text for the index, and may be none for Trino. */
