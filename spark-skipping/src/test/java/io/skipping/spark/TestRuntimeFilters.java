@@ -344,6 +344,40 @@ public class TestRuntimeFilters extends AbstractSparkTest {
         }
     }
 
+    /** Keys that differ in case are one key of such a map, and two of the same map without the collation. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testKeysOfMapsWithCollation() throws IOException {
+        if (spark.version().compareTo("4") < 0) {
+            return;
+        }
+        spark.range(0, 20, 1, 2)
+                .selectExpr("id", "map(IF(id < 10, 'unit', 'Unit'), IF(id < 10, 'V', 'kWh')) AS attrs")
+                .write()
+                .parquet(path("cased"));
+        LocalSpark.age(root.resolve("cased"));
+        SkippingIndex.of(spark, path("cased"))
+                .automatic(false)
+                .create("minmax", "attrs['unit']")
+                .build();
+        String allowed = "spark.sql.collation.allowInMapKeys";
+        spark.conf().set(allowed, "true");
+        try {
+            Dataset<Row> cased = spark.read()
+                    .schema("id BIGINT, attrs MAP<STRING COLLATE UTF8_LCASE, STRING>")
+                    .parquet(path("cased"));
+            assertThat(cased.where("attrs['unit'] = 'kWh'").count()).isEqualTo(10);
+            assertThat(cased.where("attrs['unit'] IS NULL").count()).isZero();
+            assertThat(spark.read()
+                            .parquet(path("cased"))
+                            .where("attrs['unit'] = 'kWh'")
+                            .count())
+                    .as("without the collation")
+                    .isZero();
+        } finally {
+            spark.conf().unset(allowed);
+        }
+    }
+
     /** Types whose values joins compare in another form than a file has them in. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testTypesOfKeys() throws IOException {

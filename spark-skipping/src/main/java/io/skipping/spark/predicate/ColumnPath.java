@@ -181,7 +181,8 @@ public record ColumnPath(
         return type instanceof ArrayType array ? Optional.of(array.elementType()) : Optional.empty();
     }
 
-    private boolean isKeyOf(DataType type) {
+    /** Returns whether maps with keys of a type find the key of this path as an index does. */
+    boolean isKeyOf(DataType type) {
         if (!(key.orElseThrow() instanceof Long number)) {
             return type.equals(DataTypes.StringType);
         }

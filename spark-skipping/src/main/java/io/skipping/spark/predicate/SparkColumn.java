@@ -97,8 +97,10 @@ record SparkColumn(ColumnPath path, DataType type) {
                         && constant instanceof Literal literal
                         && literal.dataType().equals(map.keyType())
                 ? key(literal.value())
-                        .map(key ->
-                                new SparkColumn(new ColumnPath(path.names(), false, Optional.of(key)), map.valueType()))
+                        .map(key -> new ColumnPath(path.names(), false, Optional.of(key)))
+                        // keys with a collation are found by another equality than that of an index
+                        .filter(found -> found.isKeyOf(map.keyType()))
+                        .map(found -> new SparkColumn(found, map.valueType()))
                 : Optional.empty();
     }
 
