@@ -13,6 +13,7 @@ import io.skipping.trino.hive.table.HiveTables;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.HiveMetastoreFactory;
+import io.trino.metastore.RawHiveMetastoreFactory;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.TableType;
 import io.trino.spi.Plugin;
@@ -52,8 +53,11 @@ final class ManagingConnector implements Plugin {
         @Provides
         @Singleton
         RewriteTables rewriteTables(
-                HiveTables tables, HiveMetastoreFactory metastores, TrinoFileSystemFactory fileSystems) {
-            return new RewriteTables(tables, managing(metastores), fileSystems);
+                HiveTables tables,
+                HiveMetastoreFactory metastores,
+                @RawHiveMetastoreFactory HiveMetastoreFactory uncached,
+                TrinoFileSystemFactory fileSystems) {
+            return new RewriteTables(tables, managing(metastores), managing(uncached), fileSystems);
         }
     }
 

@@ -74,6 +74,8 @@ public class TestRewrite extends AbstractLakeTest {
         models = Files.createTempDirectory("models");
         runner.installPlugin(new ManagingConnector(table -> beforeReplacing.accept(table)));
         SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());
+        SkippingQueryRunner.createLake(
+                runner, "caching", ManagingConnector.NAME, root, Map.of("hive.metastore-cache-ttl", "1h"));
         Files.writeString(models.resolve("places.json"), ModelJson.write(PLACES));
         Files.writeString(models.resolve("cities.json"), ModelJson.write(CITIES));
         runner.execute("""
@@ -777,6 +779,28 @@ public class TestRewrite extends AbstractLakeTest {
         rewritten("dropped", places());
         runner.execute("DROP TABLE " + stagingTables("dropped").getFirst());
         assertThat(rowsOf("dropped")).isEqualTo(rowsOf("points"));
+    }
+
+    /** Others have changed the table, and the catalog that rewrites it still has what it was in its cache of the metastore. */
+    @Test
+    public void testOutdatedCacheOfTheMetastore() {
+        arrive("remembered", "format = 'PARQUET'", "points");
+        runner.execute("SELECT count(*) FROM caching.test.remembered");
+        runner.execute("ALTER TABLE lake.test.remembered ADD COLUMN more integer");
+        writeRows("INSERT INTO remembered (id, more) VALUES (-1, 7)");
+        String begin = "CALL caching.system.begin_rewrite('test', 'remembered', '0000000%s', %s)";
+        assertThatThrownBy(() -> runner.execute(begin.formatted(1, literal(PLACES))))
+                .hasMessageContaining("flush_metadata_cache(schema_name => 'test', table_name => 'remembered')");
+        assertThat(stagingTables("remembered")).isEmpty();
+
+        runner.execute("CALL caching.system.flush_metadata_cache(schema_name => 'test', table_name => 'remembered')");
+        runner.execute(begin.formatted(2, literal(PLACES)));
+        runner.execute("INSERT INTO caching.test.\"%s\" SELECT * FROM caching.test.remembered"
+                .formatted(stagingTables("remembered").getFirst()));
+        runner.execute("ALTER TABLE lake.test.remembered ADD COLUMN most integer");
+        assertThatThrownBy(() -> runner.execute("CALL caching.system.swap_rewrite('test', 'remembered', '00000002')"))
+                .hasMessageContaining("The definition or the location of test.remembered was changed");
+        assertThat(value("SELECT sum(more) FROM remembered")).isEqualTo(7L);
     }
 
     private void begin(String table, String rewrite) {

@@ -99,6 +99,7 @@ public class RewriteFinish {
         Set<RecordedObject> old = swapped && record.managed() ? deletable(session, record) : ImmutableSet.of();
         if (!old.isEmpty()) {
             checkNotShared(session, record, name);
+            checkNotRead(session, record, name, old);
         }
         if (swapped) {
             checkLateObjects(session, record, staging, leaveLateObjects);
@@ -155,6 +156,38 @@ public class RewriteFinish {
         return list(session, Location.of(record.newLocation())).stream()
                 .mapToLong(RecordedObject::modifiedMillis)
                 .reduce(record.begunMillis(), Math::max);
+    }
+
+    /**
+     * Throws if a scan of what was rewritten would read old objects: it may have the old folder again in a spelling that does not
+     * show it, such as that of another address of the same store.
+     */
+    private void checkNotRead(
+            ConnectorSession session, RewriteRecord record, SchemaTableName staging, Set<RecordedObject> old) {
+        if (rewriteTables.location(session, record).isEmpty()) {
+            return;
+        }
+        Set<String> read = rewriteTables.objects(session, record.name(), record.partition()).stream()
+                .map(RewriteFinish::version)
+                .collect(toImmutableSet());
+        old.stream()
+                .filter(object -> read.contains(version(object)))
+                .findFirst()
+                .ifPresent(object -> {
+                    throw new TrinoException(
+                            HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                            "%s has an object of the same name, size and time as the old object %s, so it is probably in that folder again. Nothing is deleted. Check which objects are needed; dropping the table %s deletes none"
+                                    .formatted(record.name(), object.path(), staging));
+                });
+    }
+
+    /** Returns what an object has in common with itself in another spelling of its folder. */
+    private static String version(RecordedObject object) {
+        return "%s %s %s"
+                .formatted(
+                        object.path().substring(object.path().lastIndexOf('/') + 1),
+                        object.size(),
+                        object.modifiedMillis());
     }
 
     /** Throws if another partition has come to have the old folder, or one inside or around it, since the rewrite began. */

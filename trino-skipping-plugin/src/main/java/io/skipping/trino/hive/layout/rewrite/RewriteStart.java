@@ -61,6 +61,7 @@ public class RewriteStart {
             boolean moveExternal) {
         Table table = rewriteTables.table(session, name.table());
         RewriteChecks.checkTable(table, partition, moveExternal);
+        rewriteTables.checkCache(session, table, partition);
         // refuses other formats, and partitions that do not exist
         try {
             layout.check(tables.inTransaction(

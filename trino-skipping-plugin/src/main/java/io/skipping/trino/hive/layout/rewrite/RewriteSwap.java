@@ -164,6 +164,7 @@ public class RewriteSwap {
                     "The definition or the location of %s was changed while rewriting; nothing was swapped. Run the rewrite again"
                             .formatted(record.name()));
         }
+        rewriteTables.checkCache(session, table, record.partition());
         String written = RewriteTables.location(rewriteTables.storage(session, staging, record.partition()));
         if (!written.equals(record.newLocation())) {
             throw new TrinoException(

@@ -34,6 +34,7 @@ import io.trino.metastore.PartitionStatistics;
 import io.trino.metastore.PartitionWithStatistics;
 import io.trino.metastore.Partitions;
 import io.trino.metastore.PrincipalPrivileges;
+import io.trino.metastore.RawHiveMetastoreFactory;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
 import io.trino.plugin.hive.metastore.MetastoreUtil;
@@ -68,6 +69,7 @@ public class RewriteTables {
 
     private final HiveTables tables;
     private final HiveMetastoreFactory metastores;
+    private final HiveMetastoreFactory uncached;
     private final TrinoFileSystemFactory fileSystems;
     private final Cache<LocationsKey, Map<String, String>> partitionLocations =
             CacheBuilder.newBuilder().expireAfterWrite(LOCATIONS_KEPT).build();
@@ -75,14 +77,50 @@ public class RewriteTables {
     private record LocationsKey(String user, SchemaTableName table) {}
 
     @Inject
-    public RewriteTables(HiveTables tables, HiveMetastoreFactory metastores, TrinoFileSystemFactory fileSystems) {
+    public RewriteTables(
+            HiveTables tables,
+            HiveMetastoreFactory metastores,
+            @RawHiveMetastoreFactory HiveMetastoreFactory uncached,
+            TrinoFileSystemFactory fileSystems) {
         this.tables = requireNonNull(tables, "tables is null");
         this.metastores = requireNonNull(metastores, "metastores is null");
+        this.uncached = requireNonNull(uncached, "uncached is null");
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
     }
 
+    /** Returns the metastore through the cache that statements of the catalog read, for changes, which that then has. */
     HiveMetastore metastore(ConnectorSession session) {
         return metastores.createMetastore(Optional.of(session.getIdentity()));
+    }
+
+    /** Returns the metastore as it is, for what decides whether objects are swapped or deleted: others may have changed it. */
+    private HiveMetastore uncached(ConnectorSession session) {
+        return uncached.createMetastore(Optional.of(session.getIdentity()));
+    }
+
+    /**
+     * Throws if statements of this catalog would read another definition or another location of a table, or of its partition, than the
+     * metastore has.
+     */
+    void checkCache(ConnectorSession session, Table table, Optional<String> partition) {
+        HiveMetastore cached = metastore(session);
+        Optional<Table> read = cached.getTable(table.getDatabaseName(), table.getTableName());
+        boolean isCurrent = read.filter(found -> found.getDataColumns().equals(table.getDataColumns())
+                                && found.getPartitionColumns().equals(table.getPartitionColumns())
+                                && found.getStorage().equals(table.getStorage()))
+                        .isPresent()
+                && partition
+                        .map(name -> cached.getPartition(table, Partitions.toPartitionValues(name))
+                                .map(Partition::getStorage)
+                                .equals(Optional.of(
+                                        partition(session, table, name).getStorage())))
+                        .orElse(true);
+        if (!isCurrent) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "%s was changed by others, and the catalog has its former definition or location in its cache of the metastore. CALL system.flush_metadata_cache(schema_name => '%s', table_name => '%s') in this catalog, and run the rewrite again"
+                            .formatted(table.getSchemaTableName(), table.getDatabaseName(), table.getTableName()));
+        }
     }
 
     TrinoFileSystem fileSystem(ConnectorSession session) {
@@ -90,7 +128,7 @@ public class RewriteTables {
     }
 
     Table table(ConnectorSession session, SchemaTableName name) {
-        return metastore(session)
+        return uncached(session)
                 .getTable(name.getSchemaName(), name.getTableName())
                 .orElseThrow(() -> new TableNotFoundException(name));
     }
@@ -103,7 +141,7 @@ public class RewriteTables {
     }
 
     Partition partition(ConnectorSession session, Table table, String name) {
-        return metastore(session)
+        return uncached(session)
                 .getPartition(table, Partitions.toPartitionValues(name))
                 .orElseThrow(() -> new TrinoException(
                         INVALID_PROCEDURE_ARGUMENT,
@@ -131,7 +169,7 @@ public class RewriteTables {
     }
 
     private Map<String, String> locations(ConnectorSession session, Table table) {
-        HiveMetastore metastore = metastore(session);
+        HiveMetastore metastore = uncached(session);
         List<String> names = metastore
                 .getPartitionNamesByFilter(
                         table.getDatabaseName(),
@@ -153,7 +191,7 @@ public class RewriteTables {
 
     /** Returns the current location of what is rewritten; empty if the table or partition no longer exists. */
     Optional<String> location(ConnectorSession session, RewriteRecord record) {
-        HiveMetastore metastore = metastore(session);
+        HiveMetastore metastore = uncached(session);
         Optional<Table> table = metastore.getTable(record.schema(), record.table());
         return record.partition()
                 .map(name -> table.flatMap(found -> metastore.getPartition(found, Partitions.toPartitionValues(name)))
@@ -183,7 +221,7 @@ public class RewriteTables {
     Set<RecordedObject> lateObjects(ConnectorSession session, RewriteRecord record, Table staging) {
         // the old folder of a partition is in that of the table, whose manifests say what counts
         String root = record.partition()
-                .flatMap(_ -> metastore(session).getTable(record.schema(), record.table()))
+                .flatMap(_ -> uncached(session).getTable(record.schema(), record.table()))
                 .map(table -> location(table.getStorage()))
                 .orElse(record.oldLocation());
         return tables.inTransaction(session, transaction -> {
