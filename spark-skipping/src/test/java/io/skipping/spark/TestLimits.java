@@ -125,10 +125,10 @@ public class TestLimits extends AbstractSparkTest {
         for (boolean isGenerated : new boolean[] {true, false}) {
             spark.conf().set(GENERATES, isGenerated);
             Dataset<Row> limited =
-                    spark.sql("SELECT one FROM numbers WHERE id < 300").limit(5);
+                    spark.sql("SELECT one FROM (SELECT one FROM numbers WHERE id < 300 LIMIT 5) WHERE one > 0");
             SparkSession.clearActiveSession();
             try {
-                assertThat(limited.toJavaRDD().count()).isEqualTo(5);
+                assertThat(limited.queryExecution().toRdd().count()).isEqualTo(5);
             } finally {
                 SparkSession.setActiveSession(spark);
             }
