@@ -51,6 +51,14 @@ final class VacuumCommand implements Callable<Integer> {
             })
     private Duration olderThan;
 
+    @Option(
+            names = "--forget-lost",
+            description = {
+                "Delete also what a manifest may have counted that another committer replaced before the last jobs committed.",
+                "Without this, vacuum refuses to delete anything if there is such an object."
+            })
+    private boolean forgetLost;
+
     @Option(names = "--quiet", description = "Only count the objects, without naming them")
     private boolean quiet;
 
@@ -59,7 +67,7 @@ final class VacuumCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Configuration configuration = HadoopSettings.configuration(parent.properties());
         HadoopStore store = HadoopStore.at(HadoopSettings.path(path, configuration), configuration);
-        Vacuum vacuum = new Vacuum(store, Instant.now(), olderThan);
+        Vacuum vacuum = new Vacuum(store, Instant.now(), olderThan, forgetLost);
         List<Garbage> garbage = vacuum.find();
         if (delete) {
             garbage = vacuum.delete(garbage);

@@ -10,9 +10,16 @@ import java.util.Optional;
  *
  * @param publication a random text that identifies a publication whose answer was lost
  * @param jobs the last jobs that published, oldest first
+ * @param lostMillis when a job found the {@code _SUCCESS} of another committer in the place of a manifest, which that may have
+ *     replaced; what is older may have counted. 0 if none did, or if everything has been overwritten since
  */
 public record Manifest(
-        long generation, String publication, List<CommittedJob> jobs, List<ListFile> lists, List<Line> lines) {
+        long generation,
+        String publication,
+        List<CommittedJob> jobs,
+        List<ListFile> lists,
+        List<Line> lines,
+        long lostMillis) {
     /** The name of the manifest in its folder. */
     public static final String NAME = "_SUCCESS";
 
@@ -31,9 +38,19 @@ public record Manifest(
         lines = List.copyOf(lines);
     }
 
+    public Manifest(
+            long generation, String publication, List<CommittedJob> jobs, List<ListFile> lists, List<Line> lines) {
+        this(generation, publication, jobs, lists, lines, 0);
+    }
+
     /** Returns the manifest of a folder in which no job has published. */
     public static Manifest none() {
         return new Manifest(0, "", List.of(), List.of(), List.of());
+    }
+
+    /** Returns the manifest of a folder in which another committer may have replaced a manifest until now. */
+    public static Manifest lost(long nowMillis) {
+        return new Manifest(0, "", List.of(), List.of(), List.of(), nowMillis);
     }
 
     /** Returns whether the manifest has been published. */

@@ -33,6 +33,8 @@ public final class ManifestCodec {
      */
     static final int MAX_BYTES = 64 << 20;
 
+    private static final String LOST = "lostMillis";
+
     private ManifestCodec() {}
 
     /**
@@ -94,6 +96,9 @@ public final class ManifestCodec {
         json.writeNumberField("version", VERSION);
         json.writeNumberField("generation", manifest.generation());
         json.writeStringField("publication", manifest.publication());
+        if (manifest.lostMillis() > 0) {
+            json.writeNumberField(LOST, manifest.lostMillis());
+        }
         json.writeArrayFieldStart("jobs");
         for (CommittedJob job : manifest.jobs()) {
             json.writeStartObject();
@@ -219,6 +224,7 @@ public final class ManifestCodec {
         boolean versioned = false;
         long generation = 0;
         String publication = "";
+        long lostMillis = 0;
         List<CommittedJob> jobs = List.of();
         List<ListFile> lists = List.of();
         List<Line> lines = List.of();
@@ -243,6 +249,7 @@ public final class ManifestCodec {
                 }
                 case "generation" -> generation = JsonFields.integer(json, field);
                 case "publication" -> publication = JsonFields.text(json, field);
+                case LOST -> lostMillis = JsonFields.integer(json, field);
                 case "jobs" -> jobs = readList(json, field, ManifestCodec::readJob);
                 case "lists" -> lists = readList(json, field, ManifestCodec::readListFile);
                 case "lines" ->
@@ -259,7 +266,7 @@ public final class ManifestCodec {
             throw new ManifestFormatException("it lacks its format, its version or its generation");
         }
         checkGenerations(generation, lists, lines);
-        return new Manifest(generation, publication, jobs, lists, lines);
+        return new Manifest(generation, publication, jobs, lists, lines, lostMillis);
     }
 
     /** Throws if a line has a future generation: it would hide what is published until then. */

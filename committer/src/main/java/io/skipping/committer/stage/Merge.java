@@ -94,7 +94,15 @@ final class Merge {
         }
         output.list().ifPresent(list -> lists.add(list.at(generation)));
         output.lines().forEach(line -> lines.add(isOfBefore(line, generation) ? line : line.at(generation)));
-        return new Result(new Manifest(generation, ManifestNames.newPublication(), jobs, lists, lines), newLists);
+        return new Result(
+                new Manifest(
+                        generation,
+                        ManifestNames.newPublication(),
+                        jobs,
+                        lists,
+                        lines,
+                        overwrite.isEverything() ? 0 : last.lostMillis()),
+                newLists);
     }
 
     /** Returns whether a line repeats what an earlier generation said, and must keep the number of that. */

@@ -157,11 +157,11 @@ public final class Publisher {
             Optional<Manifest> manifest = ManifestCodec.read(opened.get().stream());
             if (manifest.isEmpty()) {
                 LOG.warn(
-                        "{}/{} is another committer's, and is replaced. If there was a manifest before it, what that counted does not count any more, and vacuum will delete it: restore the manifest from an earlier version",
+                        "{}/{} is another committer's, and is replaced. If there was a manifest before it, what that counted does not count any more: restore the manifest from an earlier version. Until then, vacuum refuses to delete what is older",
                         store.location(),
                         Manifest.NAME);
             }
-            return new Current(manifest.orElse(Manifest.none()), Optional.of(etag));
+            return new Current(manifest.orElseGet(() -> Manifest.lost(System.currentTimeMillis())), Optional.of(etag));
         } catch (ManifestFormatException e) {
             throw e.of(store.location() + "/" + Manifest.NAME);
         } catch (IllegalArgumentException e) {

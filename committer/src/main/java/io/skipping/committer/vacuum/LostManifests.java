@@ -3,9 +3,12 @@ package io.skipping.committer.vacuum;
 
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.Manifest;
+import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.ManifestAbove;
 import io.skipping.committer.store.Store;
+import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -17,40 +20,75 @@ final class LostManifests {
     private final Store store;
     private final DataSets dataSets;
     private final Set<String> marked;
+    private final boolean forgetsLost;
 
     /**
      * Creates a check of what was found in a store.
      *
      * @param dataSets the manifests in the store
      * @param marked the folders that have a {@code _SUCCESS}, whoever wrote it
+     * @param forgetsLost whether objects are leftovers that a manifest counted which has been replaced since
      */
-    LostManifests(Store store, DataSets dataSets, Set<String> marked) {
+    LostManifests(Store store, DataSets dataSets, Set<String> marked, boolean forgetsLost) {
         this.store = store;
         this.dataSets = dataSets;
         this.marked = marked;
+        this.forgetsLost = forgetsLost;
     }
 
     /**
      * Checks that no other manifest is likely to count these objects.
      *
-     * @param leftovers the paths of objects with attempt names that no manifest in the store counts
+     * @param leftovers objects with attempt names that no manifest in the store counts
      * @throws IOException if one is; the message says which, and what to do
      */
-    void check(List<String> leftovers) throws IOException {
+    void check(List<StoredObject> leftovers) throws IOException {
         if (leftovers.isEmpty()) {
             return;
         }
         boolean hasManifest = dataSets.dataSet("").generation() > 0;
         for (ManifestAbove above : ManifestAbove.all(store)) {
             // beside a manifest of its own, one above counts only what it lists
-            if (!hasManifest || leftovers.stream().anyMatch(above::lists)) {
+            if (!hasManifest || leftovers.stream().map(StoredObject::path).anyMatch(above::lists)) {
                 throw new IOException(
                         "Vacuum of %s is refused: the manifest of %s may count objects in it that no manifest in it counts, such as %s. Run vacuum on %s"
-                                .formatted(store.location(), above.location(), leftovers.get(0), above.location()));
+                                .formatted(
+                                        store.location(),
+                                        above.location(),
+                                        leftovers.get(0).path(),
+                                        above.location()));
             }
         }
-        for (String path : leftovers) {
-            checkMarker(path);
+        for (StoredObject leftover : leftovers) {
+            checkMarker(leftover.path());
+            if (!forgetsLost) {
+                checkReplacedMarker(leftover);
+            }
+        }
+    }
+
+    /**
+     * Throws if a job has committed over another committer's marker, and the object is older: the manifest that the marker replaced may
+     * have counted it.
+     */
+    private void checkReplacedMarker(StoredObject leftover) throws IOException {
+        String path = leftover.path();
+        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+            Manifest manifest = dataSets.dataSet(path.substring(0, end)).manifest();
+            boolean isKnown = AttemptNames.attemptOfPath(path)
+                    .flatMap(attempt -> manifest.job(attempt.job()))
+                    .isPresent();
+            if (leftover.modifiedMillis() <= manifest.lostMillis() && !isKnown) {
+                throw new IOException(
+                        "Vacuum of %s is refused: a job found %s/%s%s of another committer at %s, which had probably replaced the manifest that counted objects such as %s. If they are wanted, copy the folder with the earlier version of _SUCCESS to another one, and let a job read that and write its rows anew. Then, or if nothing that this committer wrote there before is wanted, add --forget-lost"
+                                .formatted(
+                                        store.location(),
+                                        store.location(),
+                                        path.substring(0, end),
+                                        Manifest.NAME,
+                                        Instant.ofEpochMilli(manifest.lostMillis()),
+                                        path));
+            }
         }
     }
 

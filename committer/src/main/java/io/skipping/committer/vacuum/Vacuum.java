@@ -38,6 +38,7 @@ public final class Vacuum {
 
     private final Store store;
     private final long latestMillis;
+    private final boolean forgetsLost;
     private final Map<String, Removals> removals = new HashMap<>();
     /**
      * Counts the objects that stay because a manifest has forgotten their jobs, by the manifest's folder. As long as jobs
@@ -49,10 +50,17 @@ public final class Vacuum {
      * Creates a vacuum of a folder.
      *
      * @param olderThan must exceed the longest job and the longest query
+     * @param forgetsLost whether what a manifest counted may be deleted that another committer replaced before the last jobs
+     *     committed
      */
-    public Vacuum(Store store, Instant now, Duration olderThan) {
+    public Vacuum(Store store, Instant now, Duration olderThan, boolean forgetsLost) {
         this.store = store;
         this.latestMillis = now.minus(olderThan).toEpochMilli();
+        this.forgetsLost = forgetsLost;
+    }
+
+    public Vacuum(Store store, Instant now, Duration olderThan) {
+        this(store, now, olderThan, false);
     }
 
     /**
@@ -83,10 +91,10 @@ public final class Vacuum {
                 && job(garbage.object().path())
                         .filter(job -> youngest.get(job) > latestMillis)
                         .isPresent());
-        new LostManifests(store, dataSets, marked)
+        new LostManifests(store, dataSets, marked, forgetsLost)
                 .check(found.stream()
                         .filter(garbage -> garbage.reason() == Reason.LEFTOVER)
-                        .map(garbage -> garbage.object().path())
+                        .map(Garbage::object)
                         .toList());
         warnings().forEach(LOG::warn);
         return found;

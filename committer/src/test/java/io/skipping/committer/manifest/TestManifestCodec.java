@@ -63,6 +63,13 @@ public class TestManifestCodec {
     }
 
     @Test
+    public void testTimeOfALostManifest() throws IOException {
+        Manifest after = new Manifest(1, "p", List.of(), List.of(), List.of(), 1732224000000L);
+        assertThat(read(bytes(after))).contains(after);
+        assertThat(new String(bytes(EVERY), UTF_8)).as("where none was lost").doesNotContain("lostMillis");
+    }
+
+    @Test
     public void testRoundTrip() throws IOException {
         assertThat(read(bytes(EVERY))).contains(EVERY);
         Manifest empty = new Manifest(1, "p", List.of(), List.of(), List.of());

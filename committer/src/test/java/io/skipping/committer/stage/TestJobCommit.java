@@ -336,6 +336,22 @@ public class TestJobCommit {
         A.task(store, "", 0);
         A.commit(store);
         assertThat(Readers.read(store)).containsExactlyInAnyOrder("part-00000", A.path("", 0, 0));
+
+        // numbered manifests are not replaced by a marker
+        boolean mayHaveLost = store.replacesConditionally();
+        long lost = lostMillis(store);
+        assertThat(lost > 0).isEqualTo(mayHaveLost);
+        B.task(store, "", 0);
+        B.commit(store);
+        assertThat(lostMillis(store)).isEqualTo(lost);
+        Job all = Job.named("all");
+        all.task(store, "", 0);
+        all.commit(store, Mode.OVERWRITE);
+        assertThat(lostMillis(store)).as("nothing of that time counts any more").isZero();
+    }
+
+    private static long lostMillis(MemoryStore store) throws IOException {
+        return ManifestReader.read(new StoreFiles(store), "").manifest().lostMillis();
     }
 
     @Test(dataProvider = "stores")

@@ -2,6 +2,7 @@
 package io.skipping.committer.vacuum;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Line;
@@ -50,6 +51,34 @@ public class TestVacuum {
     private static List<String> garbage(MemoryStore store, Instant now) throws IOException {
         return new Vacuum(store, now, LIMIT)
                 .find().stream().map(garbage -> garbage.object().path()).toList();
+    }
+
+    /** Another committer's marker had replaced the manifest that counted the object, and then a job committed over the marker. */
+    @Test
+    public void testObjectOfALostManifest() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        store.put(OF_FORGOTTEN_JOB, Content.of(new byte[1]));
+        Attempt later = new Attempt(new JobId("later"), new TaskId('m', 0), 0);
+        store.put(AttemptNames.name("day=1/part", later), Content.of(new byte[1]));
+        CommittedJob job = new CommittedJob(later.job(), 1, NOW.toEpochMilli(), 0, 0, "0000000000000000");
+        SuccessData success = new SuccessData("job", "test", "", "", 0, List.of(), Map.of(), Map.of());
+        Manifest manifest = new Manifest(
+                1,
+                "publication",
+                List.of(job),
+                List.of(),
+                List.of(),
+                NOW.minus(LIMIT).toEpochMilli());
+        store.put(Manifest.NAME, out -> ManifestCodec.write(manifest, success, out));
+        assertThatThrownBy(() -> garbage(store, NOW))
+                .hasMessageContaining("of another committer at 2026-01-30T00:00:00Z")
+                .hasMessageContaining(OF_FORGOTTEN_JOB)
+                .hasMessageContaining("--forget-lost");
+        assertThat(new Vacuum(store, NOW, LIMIT, true).find()).hasSize(2);
+        store.delete(List.of(OF_FORGOTTEN_JOB));
+        assertThat(garbage(store, NOW))
+                .as("what an attempt of a job that the manifest knows has left")
+                .containsExactly(AttemptNames.name("day=1/part", later));
     }
 
     /** The folder was overwritten months ago, then the object was written, and now the folder is overwritten again. */
