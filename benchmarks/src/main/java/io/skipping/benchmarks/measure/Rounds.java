@@ -201,6 +201,13 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
                         round -> metric.applyAsDouble(round.get(system)) / metric.applyAsDouble(round.get(other))));
     }
 
+    /** Returns whether, in each round, a system saves at least a twentieth of the cost of another. Both must have taken part in all rounds. */
+    public boolean saves(S none, S saving, ToDoubleFunction<Run> metric) {
+        return rounds.stream()
+                .allMatch(round -> metric.applyAsDouble(round.get(saving))
+                        <= (1 - LEAST_SAVING) * metric.applyAsDouble(round.get(none)));
+    }
+
     /**
      * Returns, for each round, how much of one system's saving another system achieves: what {@code other} saves of the
      * cost of {@code none}, divided by what {@code saving} saves. All three must have taken part in all rounds.
@@ -208,9 +215,7 @@ public record Rounds<S extends Contender>(List<Map<S, Run>> rounds) {
      * @return empty if there is a round in which {@code saving} saves less than a twentieth
      */
     public Optional<Quartiles> shareOfSaving(S none, S saving, S other, ToDoubleFunction<Run> metric) {
-        if (rounds.stream()
-                .anyMatch(round -> metric.applyAsDouble(round.get(saving))
-                        > (1 - LEAST_SAVING) * metric.applyAsDouble(round.get(none)))) {
+        if (!saves(none, saving, metric)) {
             return Optional.empty();
         }
         return Optional.of(Quartiles.of(rounds.stream().mapToDouble(round -> {

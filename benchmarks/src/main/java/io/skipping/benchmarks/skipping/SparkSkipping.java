@@ -48,8 +48,6 @@ public final class SparkSkipping extends Benchmark {
     private static final String TOWNS = "towns";
     /** In millions of bytes: what Spark itself does for each question weighs less than with the objects that Trino is asked of. */
     private static final double OBJECT_SIZE = 10;
-    /** A saving of fewer bytes is none. */
-    private static final double LEAST_SAVING = 0.05;
     /** How many times as many rounds there are where nothing can be skipped, since the aim is two percent of the time. */
     private static final int TIMES_IF_NOTHING_IS_SKIPPED = 5;
     /** Compilers need some rounds until what plans and reads is as fast as it gets. */
@@ -211,7 +209,8 @@ public final class SparkSkipping extends Benchmark {
         };
         Rounds<SparkContender> warm =
                 Rounds.ask(asker, Collections.nCopies(warmUps, both)).requireEqual(question.sql());
-        int measured = skips(warm) ? count : TIMES_IF_NOTHING_IS_SKIPPED * count;
+        boolean skips = warm.saves(SparkContender.SPARK, SparkContender.SKIPPING_SPARK, Run::bytes);
+        int measured = skips ? count : TIMES_IF_NOTHING_IS_SKIPPED * count;
         Rounds<SparkContender> rounds =
                 Rounds.ask(asker, Collections.nCopies(measured, both)).requireEqual(question.sql());
         for (SparkContender contender : both) {
@@ -221,11 +220,5 @@ public final class SparkSkipping extends Benchmark {
                             rounds.of(contender, Run::seconds).median()));
         }
         return rounds;
-    }
-
-    private static boolean skips(Rounds<SparkContender> rounds) {
-        return rounds.ratio(SparkContender.SKIPPING_SPARK, SparkContender.SPARK, Run::bytes)
-                        .median()
-                <= 1 - LEAST_SAVING;
     }
 }

@@ -75,10 +75,7 @@ final class LostManifests {
         String path = leftover.path();
         for (int end = 0; end >= 0; end = nextFolder(path, end)) {
             Manifest manifest = dataSets.dataSet(path.substring(0, end)).manifest();
-            boolean isKnown = AttemptNames.attemptOfPath(path)
-                    .flatMap(attempt -> manifest.job(attempt.job()))
-                    .isPresent();
-            if (leftover.modifiedMillis() <= manifest.lostMillis() && !isKnown) {
+            if (leftover.modifiedMillis() <= manifest.lostMillis() && !isOfKnownJob(path, manifest)) {
                 throw new IOException(
                         "Vacuum of %s is refused: a job found %s/%s%s of another committer at %s, which had probably replaced the manifest that counted objects such as %s. If they are wanted, copy the folder with the earlier version of _SUCCESS to another one, and let a job read that and write its rows anew. Then, or if nothing that this committer wrote there before is wanted, add --forget-lost"
                                 .formatted(
@@ -90,6 +87,12 @@ final class LostManifests {
                                         path));
             }
         }
+    }
+
+    private static boolean isOfKnownJob(String path, Manifest manifest) {
+        return AttemptNames.attemptOfPath(path)
+                .flatMap(attempt -> manifest.job(attempt.job()))
+                .isPresent();
     }
 
     /**

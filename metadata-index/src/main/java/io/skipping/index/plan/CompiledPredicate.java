@@ -27,7 +27,7 @@ public final class CompiledPredicate {
     private static final int MAX_DEPTH = 64;
     /** Number of ranges that are evaluated together, such that their verdicts stay in a core's cache. */
     private static final int STRETCH = 1 << 16;
-    /** What takes less is evaluated on one core: to wake up others takes a tenth of a millisecond. Costs are estimated on the high side. */
+    /** Bounds the estimated time of what one core evaluates: to wake up others takes a tenth of a millisecond, and estimates are high. */
     private static final long LEAST_PARALLEL_NANOS = 4_000_000;
 
     private final Conjunction conjunction;

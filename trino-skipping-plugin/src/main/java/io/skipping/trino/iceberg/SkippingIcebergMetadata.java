@@ -170,25 +170,21 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
         }
         ScanDemand before = demandOf(table);
         ScanDemand after = ScanDemands.and(before, constraint, IcebergColumns.HANDLES, session);
-        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing. A
-        // statement that changes rows would change those that the filter excludes, if Iceberg pushed it down
-        boolean mayTakeOver = constraint.getExpression().equals(Constant.TRUE)
-                && !written.contains(session, scan.getSchemaTableName());
         boolean isNothingNew = ofIceberg.isEmpty() && after.equals(before) && !isExplainedBetterBy(constraint, table);
         // the optimizer asks a dozen times, and the index would give the same answer as to the first one, unless that
-        // had an
-        // expression which Iceberg has made a domain since
-        boolean mayNowTakeOver = mayTakeOver
-                && !before.inExpressions().isEmpty()
-                && before.filter().isEmpty();
-        if (isNothingNew && !mayNowTakeOver) {
+        // had an expression, of which Iceberg has made a domain since
+        if (isNothingNew && (before.inExpressions().isEmpty() || before.filter().isPresent())) {
             return Optional.empty();
         }
         TupleDomain<ColumnHandle> remaining = ofIceberg
                 .map(ConstraintApplicationResult::getRemainingFilter)
                 .orElseGet(() -> unenforced(scan, constraint.getSummary()));
-        Optional<ScanFilter> taken =
-                mayTakeOver ? filters.takeOver(planned(session, scan), remaining) : Optional.empty();
+        // the engine keeps a filter with an expression anyway, so taking over another part of it gains nothing. A
+        // statement that changes rows would change those that the filter excludes, if Iceberg pushed it down
+        Optional<ScanFilter> taken = constraint.getExpression().equals(Constant.TRUE)
+                        && !written.contains(session, scan.getSchemaTableName())
+                ? filters.takeOver(planned(session, scan), remaining)
+                : Optional.empty();
         if (isNothingNew && taken.isEmpty()) {
             return Optional.empty();
         }

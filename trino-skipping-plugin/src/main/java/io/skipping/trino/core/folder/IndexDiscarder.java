@@ -25,7 +25,7 @@ import java.util.function.Function;
 
 /**
  * Removes the indexes of dropped tables, on behalf of statements that must neither fail nor wait long because of them.
- * If the store does not answer within {@code skipping.lookup-timeout}, the removal is abandoned: nothing is deleted that
+ * Abandons the removal if the store does not answer within {@code skipping.lookup-timeout}, and deletes nothing then that
  * later statements write.
  */
 public class IndexDiscarder {

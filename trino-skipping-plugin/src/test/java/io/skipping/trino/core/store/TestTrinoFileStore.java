@@ -114,7 +114,7 @@ public class TestTrinoFileStore extends AbstractIndexStoreContract {
         assertThat(files.read(folder.resolve("b/file"), 2)).containsExactly(1, 2);
     }
 
-    /** What is written while a folder is deleted belongs to others once that is not wanted any more. */
+    /** Checks that what others write to a folder while it is deleted stays, once its deletion is not wanted any more. */
     @Test
     public void testDeletingAFolderStops() {
         FileStore files = files();

@@ -167,11 +167,11 @@ public class RewriteFinish {
         if (rewriteTables.location(session, record).isEmpty()) {
             return;
         }
-        Set<String> read = rewriteTables.objects(session, record.name(), record.partition()).stream()
-                .map(RewriteFinish::version)
+        Set<RecordedObject> read = rewriteTables.objects(session, record.name(), record.partition()).stream()
+                .map(RewriteFinish::withoutFolder)
                 .collect(toImmutableSet());
         old.stream()
-                .filter(object -> read.contains(version(object)))
+                .filter(object -> read.contains(withoutFolder(object)))
                 .findFirst()
                 .ifPresent(object -> {
                     throw new TrinoException(
@@ -182,12 +182,9 @@ public class RewriteFinish {
     }
 
     /** Returns what an object has in common with itself in another spelling of its folder. */
-    private static String version(RecordedObject object) {
-        return "%s %s %s"
-                .formatted(
-                        object.path().substring(object.path().lastIndexOf('/') + 1),
-                        object.size(),
-                        object.modifiedMillis());
+    private static RecordedObject withoutFolder(RecordedObject object) {
+        String name = object.path().substring(object.path().lastIndexOf('/') + 1);
+        return new RecordedObject(name, object.size(), object.modifiedMillis());
     }
 
     /** Throws if another partition has come to have the old folder, or one inside or around it, since the rewrite began. */
