@@ -25,6 +25,8 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +42,9 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
     private static final int FILES = 8;
     private static final int ROWS = 40_000;
     private static final int QUERIES = 40;
+
+    private static final LocalDateTime MIDNIGHT = LocalDateTime.of(2026, 1, 1, 0, 0);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private Path folder;
     private Path log;
@@ -178,7 +183,12 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
         StringBuilder lines = new StringBuilder();
         for (int query = 0; query < 8; query++) {
             lines.append(past.formatted(query, "x", 100 * query, 100 * query + 5, 1000))
-                    .append(past.formatted(query, "at", "2026-01-01 00:00:00", "2026-01-01 00:01:00", 1000));
+                    .append(past.formatted(
+                            query,
+                            "at",
+                            TIME.format(MIDNIGHT.plusSeconds(ROWS / FILES * query + 2_000)),
+                            TIME.format(MIDNIGHT.plusSeconds(ROWS / FILES * query + 2_060)),
+                            1000));
         }
         Path both = Files.writeString(folder.resolve("both.jsonl"), lines);
         assertThat(run("advise", "arrived", "--columns=x", "--log=" + both, "--partitions=16").out)
