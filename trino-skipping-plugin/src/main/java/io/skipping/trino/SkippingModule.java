@@ -12,6 +12,7 @@ import com.google.inject.Module;
 import com.google.inject.multibindings.Multibinder;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.index.TableAccess;
+import io.skipping.trino.core.listed.StoreReads;
 import io.skipping.trino.core.summarize.Summarizable;
 import io.skipping.trino.hive.CommittedMetadataFactory;
 import io.skipping.trino.hive.HiveRewrites;
@@ -47,6 +48,7 @@ import io.skipping.trino.hive.summarize.SummarizeFunctionProvider;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.IndexSystemTables;
+import io.trino.filesystem.cache.CacheKeyProvider;
 import io.trino.plugin.base.session.SessionPropertiesProvider;
 import io.trino.plugin.hive.HiveNodePartitioningProvider;
 import io.trino.plugin.hive.HivePageSinkProvider;
@@ -84,6 +86,11 @@ class SkippingModule implements Module {
         newOptionalBinder(binder, TransactionalMetadataFactory.class)
                 .setBinding()
                 .to(CommittedMetadataFactory.class)
+                .in(SINGLETON);
+
+        newOptionalBinder(binder, CacheKeyProvider.class)
+                .setBinding()
+                .to(StoreReads.class)
                 .in(SINGLETON);
 
         binder.bind(ServerVersion.class).in(SINGLETON);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -147,6 +148,35 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         assertThat(metric("skipping.objects.unindexed"))
                 .as("an object that young is not trusted")
                 .isEqualTo(1);
+        assertRight();
+    }
+
+    @Test
+    public void testABuildReadsPastTheCacheOfFiles() throws IOException {
+        Path cache = Files.createTempDirectory(root, "cache");
+        SkippingQueryRunner.createLake(
+                runner,
+                "cached",
+                root,
+                Map.of(
+                        "fs.cache.enabled", "true",
+                        "fs.cache.directories", cache.toString(),
+                        "fs.cache.max-sizes", "100MB"));
+        SkippingTestTables cached = new SkippingTestTables(runner, root, "cached");
+        Path replaced = folder.resolve("object-0");
+        // in whole seconds, as on S3: some readers ask for the time, and others take it from the listing, in
+        // milliseconds
+        FileTime time = FileTime.from(Instant.now().minusSeconds(60).truncatedTo(ChronoUnit.SECONDS));
+        Files.setLastModifiedTime(replaced, time);
+        cached.makeOld();
+        assertThat(rowsOfKeys("cached")).containsExactlyInAnyOrderElementsOf(rowsOfKeys("hive"));
+        write("object-0", 700, 100);
+        Files.setLastModifiedTime(replaced, time);
+        assertThat(rowsOfKeys("cached"))
+                .as("what the cache answers by path, size and time")
+                .isNotEqualTo(rowsOfKeys("hive"));
+        cached.buildAsIs("t", "4kB");
+        assertThat(metric("skipping.objects.pruned")).isEqualTo(2);
         assertRight();
     }
 

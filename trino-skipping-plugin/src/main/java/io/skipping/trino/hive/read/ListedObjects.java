@@ -5,6 +5,7 @@ import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
 
 import io.skipping.index.ObjectVersion;
 import io.skipping.trino.core.listed.S3Reads;
+import io.skipping.trino.core.listed.StoreReads;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoInputFile;
@@ -27,7 +28,7 @@ public final class ListedObjects {
      *
      * <p>S3 names the version in its answers. Readers must send their requests in the thread that calls them, as those
      * of Hive do, or compare tags themselves, as {@link io.skipping.trino.core.read.RangeBytes} does. Other stores are
-     * asked once more.
+     * asked once more. Trino's cache of file content, which knows no versions, is not asked.
      *
      * @param fileSystem opens the files of the object; not called if there is a tag
      * @param tag the tag of the listed version, {@link ObjectVersion#tag}; empty if the listing had none
@@ -39,16 +40,16 @@ public final class ListedObjects {
         boolean isListed;
         if (tag.isPresent()) {
             AtomicBoolean another = new AtomicBoolean();
-            result = S3Reads.listen(
+            result = StoreReads.read(() -> S3Reads.listen(
                     etag -> {
                         if (ObjectVersion.tag(etag) != tag.getAsLong()) {
                             another.set(true);
                         }
                     },
-                    reading);
+                    reading));
             isListed = !another.get();
         } else {
-            result = reading.read();
+            result = StoreReads.read(reading);
             try {
                 isListed = isAsListed(fileSystem.get(), split);
             } catch (IOException e) {
