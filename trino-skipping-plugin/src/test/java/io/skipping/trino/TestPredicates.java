@@ -16,8 +16,11 @@ import io.trino.spi.type.TimeZoneKey;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -116,6 +119,30 @@ public class TestPredicates extends AbstractLakeTest {
                             .failed())
                     .isZero();
         }
+    }
+
+    @DataProvider
+    public Object[][] conditionsWithoutIndexes() {
+        return Stream.of(
+                        "TRY(CAST(json_parse(j) AS ROW(a varchar))).a = 'Berlin'",
+                        "TRY(CAST(json_parse(j) AS ROW(a varchar, b ROW(c bigint)))).b.c > 450",
+                        "TRY(ARRAY[r][id - id + 1]).name = 'Berlin'",
+                        "array_sort(marks) IN (ARRAY['B', NULL], ARRAY['B'], ARRAY['D'])",
+                        "array_sort(marks) NOT IN (ARRAY['B'], ARRAY['D'])",
+                        "(dbl, id) IN ((1e0, NULL), (1.25e0, 105), (2e0, 105))",
+                        "CASE WHEN id > 105 THEN ARRAY[1, NULL] ELSE ARRAY[1, 2] END IN (ARRAY[1, 2], ARRAY[2, NULL])",
+                        Collections.nCopies(24, "TRY(CAST(num AS double))").stream()
+                                        .collect(joining(" + ")) + " > 72",
+                        IntStream.range(0, 24)
+                                        .mapToObj("TRY(id / (id - %s))"::formatted)
+                                        .collect(joining(" + ")) + " > 72")
+                .map(condition -> new Object[] {condition})
+                .toArray(Object[][]::new);
+    }
+
+    @Test(dataProvider = "conditionsWithoutIndexes", timeOut = 60_000)
+    public void testConditionsThatIndexesCannotDecideAreAnswered(String condition) {
+        assertSameRows("SELECT id FROM CATALOG.by_bounds WHERE " + condition);
     }
 
     private void createIndexes(Indexes indexes, String type, List<String> columns) {

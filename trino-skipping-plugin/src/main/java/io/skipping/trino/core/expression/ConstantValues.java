@@ -61,7 +61,7 @@ final class ConstantValues {
         if (value == null) {
             return Predicate.NEVER;
         }
-        if (isNan(type, value)) {
+        if (isNan(type, value) || mayBeIncomparable(type)) {
             return Predicate.UNKNOWN;
         }
         if (type == DOUBLE && (double) value == 0) {
@@ -73,12 +73,18 @@ final class ConstantValues {
         return values.containsValue(value) ? Predicate.ALWAYS : Predicate.NEVER;
     }
 
+    /** Returns whether comparisons of two values may fail: those of arrays and rows with a NULL in them do. */
+    static boolean mayBeIncomparable(Type type) {
+        return !type.getTypeParameters().isEmpty();
+    }
+
     /** Returns the elements of a constant array, without NULL; empty for another expression, or if one is a NaN. */
     static Optional<ValueSet> elements(ConnectorExpression expression) {
         if (!(expression instanceof Constant constant)
                 || !(constant.getType() instanceof ArrayType array)
                 || !(constant.getValue() instanceof Block block)
-                || !array.getElementType().isOrderable()) {
+                || !array.getElementType().isOrderable()
+                || mayBeIncomparable(array.getElementType())) {
             return Optional.empty();
         }
         Type type = array.getElementType();

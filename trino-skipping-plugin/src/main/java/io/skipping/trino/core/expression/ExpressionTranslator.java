@@ -26,6 +26,7 @@ import static io.trino.spi.type.RealType.REAL;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Lists;
+import io.airlift.log.Logger;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.Predicate;
@@ -66,6 +67,8 @@ import java.util.Set;
  * Predicate#UNKNOWN}.
  */
 public final class ExpressionTranslator {
+    private static final Logger log = Logger.get(ExpressionTranslator.class);
+
     /** The name of BETWEEN in the SPI of releases later than 476. */
     static final FunctionName BETWEEN = new FunctionName("$between");
 
@@ -109,10 +112,15 @@ public final class ExpressionTranslator {
 
     /**
      * Returns a predicate that holds for every row for which {@code expression} is TRUE, and for every row for which a
-     * CAST in it fails.
+     * CAST in it fails. Whatever is unexpected in an expression skips nothing, so that no query fails that needs no index.
      */
     public Predicate translate(ConnectorExpression expression) {
-        return translate(expression, false).rows();
+        try {
+            return translate(expression, false).rows();
+        } catch (RuntimeException e) {
+            log.warn(e, "A condition skips nothing, because this connector fails to translate it: %s", expression);
+            return Predicate.UNKNOWN;
+        }
     }
 
     /**
@@ -211,7 +219,9 @@ public final class ExpressionTranslator {
         }
         Optional<Call> tried = HiddenParts.first(call, HiddenCalls.TRY);
         if (tried.isPresent()) {
-            return Optional.of(translate(TriedCondition.of(call, tried.get()), negated));
+            return Optional.of(TriedCondition.of(call, tried.get())
+                    .map(condition -> translate(condition, negated))
+                    .orElseGet(() -> Demand.of(Predicate.UNKNOWN)));
         }
         if (CaseBranches.areTooMany(call)) {
             return Optional.of(Demand.of(Predicate.UNKNOWN));
@@ -248,11 +258,12 @@ public final class ExpressionTranslator {
     }
 
     private Demand translate(TriedCondition condition, boolean negated) {
+        if (condition.nullsAreFailures()) {
+            return translate(condition.ofValue(), negated);
+        }
         Demand ofNull = translate(condition.ofNull(), negated);
         if (!ofNull.rows().equals(Predicate.NEVER)) {
-            return condition.nullsAreFailures()
-                    ? translate(condition.ofValue(), negated)
-                    : Demand.of(Predicate.UNKNOWN);
+            return Demand.of(Predicate.UNKNOWN);
         }
         Demand ofValue = translate(condition.ofValue(), negated);
         return failures.of(condition.ofNull()).isEmpty() ? Demand.of(ofValue.ifAllCast()) : ofValue;
@@ -446,7 +457,10 @@ public final class ExpressionTranslator {
             return Predicate.UNKNOWN;
         }
         Type type = operand.getType();
-        ValueSet values = ValueSet.none(type);
+        if (ConstantValues.mayBeIncomparable(type)) {
+            return Predicate.UNKNOWN;
+        }
+        List<Object> values = new ArrayList<>();
         for (ConnectorExpression element : array.getArguments()) {
             if (!(element instanceof Constant constant) || !constant.getType().equals(type)) {
                 return Predicate.UNKNOWN;
@@ -461,9 +475,9 @@ public final class ExpressionTranslator {
             if (ConstantValues.isNan(type, constant.getValue())) {
                 return Predicate.UNKNOWN;
             }
-            values = values.union(ValueSet.of(type, constant.getValue()));
+            values.add(constant.getValue());
         }
-        return inSet(operand, values, negated);
+        return inSet(operand, values.isEmpty() ? ValueSet.none(type) : ValueSet.copyOf(type, values), negated);
     }
 
     private Predicate comparison(Call call, boolean negated) {
