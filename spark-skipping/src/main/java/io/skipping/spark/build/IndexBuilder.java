@@ -356,6 +356,7 @@ public final class IndexBuilder {
                 .distinct()
                 .collect(toImmutableList());
         WantedRows wanted = source.rows(source.fields().read(columns));
+        long rangeBytes = SkippingOptions.of(spark).rangeBytes();
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,
@@ -363,11 +364,13 @@ public final class IndexBuilder {
                 columns,
                 wanted,
                 source.profile(),
-                SkippingOptions.of(spark).rangeBytes(),
-                source.reader(wanted));
+                rangeBytes,
+                source.reader(wanted),
+                source.rangeReader(wanted, rangeBytes));
         long bytes = planned.stream().mapToLong(ListedFile::bytes).sum();
-        int tasks = (int)
-                Math.min(planned.size(), Math.max(spark.sparkContext().defaultParallelism(), bytes / TASK_BYTES + 1));
+        int parallel = spark.sparkContext().defaultParallelism();
+        // in full rounds, so that no core waits for the last task of another
+        int tasks = (int) Math.min(planned.size(), parallel * (bytes / TASK_BYTES / parallel + 1));
         for (Summarised part : await(
                 withSettings(() -> JavaSparkContext.fromSparkContext(spark.sparkContext())
                         .parallelize(planned, tasks)

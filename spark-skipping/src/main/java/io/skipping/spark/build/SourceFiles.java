@@ -14,8 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -40,6 +43,10 @@ final class SourceFiles {
     private static final String DEFAULT = "EXISTS_DEFAULT";
 
     private static final String ANSI = "spark.sql.ansi.enabled";
+
+    private static final String S3A_READAHEAD = "fs.s3a.readahead.range";
+    /** what a reader requests beyond a range to find the end of its last line: two of its buffers */
+    private static final long LAST_LINE_BYTES = 128 << 10;
 
     private final HadoopFsRelation relation;
     private final ReaderProfile profile;
@@ -170,8 +177,32 @@ final class SourceFiles {
                 : schema.add(corruptRecord(), DataTypes.StringType);
     }
 
-    /** Returns what reads rows of a part of a file, on an executor. */
+    /** Returns what reads rows of a whole file, on an executor. */
     Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader(WantedRows wanted) {
+        return reader(wanted, configuration());
+    }
+
+    /**
+     * Returns what reads rows of a range of a file, on an executor. For each range of lines, S3A would otherwise request all bytes up to the
+     * end of the file, and break the connection off behind the range.
+     *
+     * @param rangeBytes how long ranges are, about
+     */
+    Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> rangeReader(WantedRows wanted, long rangeBytes) {
+        Configuration configuration = configuration();
+        configuration.set(
+                MRJobConfig.INPUT_FILE_OPTION_PREFIX + OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY,
+                OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
+        configuration.setLong(MRJobConfig.INPUT_FILE_OPTION_PREFIX + S3A_READAHEAD, rangeBytes + LAST_LINE_BYTES);
+        return reader(wanted, configuration);
+    }
+
+    private Configuration configuration() {
+        return relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options());
+    }
+
+    private Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader(
+            WantedRows wanted, Configuration configuration) {
         Map<String, String> options = new HashMap<>(CollectionConverters.asJava(relation.options()));
         options.put(FileFormat.OPTION_RETURNING_BATCH(), "false");
         return relation.fileFormat()
@@ -182,6 +213,6 @@ final class SourceFiles {
                         wanted.read(),
                         ScalaCollections.seq(List.<Filter>of()),
                         ScalaCollections.map(options),
-                        relation.sparkSession().sessionState().newHadoopConfWithOptions(relation.options()));
+                        configuration);
     }
 }

@@ -36,6 +36,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
     private final ReaderProfile profile;
     private final long rangeBytes;
     private final Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader;
+    private final Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> rangeReader;
 
     /**
      * Creates the task.
@@ -43,6 +44,8 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
      * @param columns the columns that are summarised, all of which are in {@code wanted}
      * @param wanted what the reader returns of each row
      * @param rangeBytes how long the ranges are at least that a file is divided into
+     * @param reader reads files that are one range
+     * @param rangeReader reads a range of a file that has several
      */
     SummarizeTask(
             IndexAddress address,
@@ -52,7 +55,8 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
             WantedRows wanted,
             ReaderProfile profile,
             long rangeBytes,
-            Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader) {
+            Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader,
+            Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> rangeReader) {
         this.address = requireNonNull(address, "address is null");
         this.build = requireNonNull(build, "build is null");
         this.definitions = DefinitionBytes.of(definitions);
@@ -61,6 +65,7 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
         this.profile = requireNonNull(profile, "profile is null");
         this.rangeBytes = rangeBytes;
         this.reader = requireNonNull(reader, "reader is null");
+        this.rangeReader = requireNonNull(rangeReader, "rangeReader is null");
     }
 
     @Override
@@ -114,11 +119,13 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
             ListedFile file, List<IndexDefinition> indexes, List<IndexedColumn> indexed, IndexTypes types)
             throws IOException {
         RowVectors vectors = RowVectors.of(indexed, wanted.schema());
-        List<SummarisedRange> ranges = new ArrayList<>();
-        for (ByteRange range : new FileDivision(profile, rangeBytes).ranges(file, address.configuration())) {
+        List<SummarisedRange> summarised = new ArrayList<>();
+        List<ByteRange> ranges = new FileDivision(profile, rangeBytes).ranges(file, address.configuration());
+        for (ByteRange range : ranges) {
             RangeSummarizer summarizer = new RangeSummarizer(indexes, types::get, indexed, range.length());
             vectors.begin();
-            scala.collection.Iterator<InternalRow> rows = reader.apply(piece(file, range));
+            scala.collection.Iterator<InternalRow> rows =
+                    (ranges.size() == 1 ? reader : rangeReader).apply(piece(file, range));
             try {
                 while (rows.hasNext()) {
                     vectors.add(wanted.checked(rows.next()));
@@ -132,9 +139,9 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
                     closeable.close();
                 }
             }
-            ranges.add(new SummarisedRange(range, summarizer.rowCount(), summarizer.finish()));
+            summarised.add(new SummarisedRange(range, summarizer.rowCount(), summarizer.finish()));
         }
-        return ranges;
+        return summarised;
     }
 
     private static PartitionedFile piece(ListedFile file, ByteRange range) {

@@ -33,11 +33,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
+import scala.Function1;
 import scala.jdk.javaapi.CollectionConverters;
 
 @Test(singleThreaded = true)
@@ -107,6 +109,11 @@ public class TestSummarizeTask {
     private Summarised summarise(Runnable change) throws IOException {
         write("first", listed);
         FileStatus file = status();
+        Function1<PartitionedFile, scala.collection.Iterator<InternalRow>> reader = piece -> {
+            change.run();
+            InternalRow row = new GenericInternalRow(new Object[] {UTF8String.fromString("read")});
+            return CollectionConverters.asScala(Iterators.singletonIterator(row));
+        };
         SummarizeTask task = new SummarizeTask(
                 address,
                 address.open().beginBuild(),
@@ -115,11 +122,8 @@ public class TestSummarizeTask {
                 new WantedRows(new StructType().add("value", "string"), -1, null),
                 TEXT,
                 1,
-                piece -> {
-                    change.run();
-                    InternalRow row = new GenericInternalRow(new Object[] {UTF8String.fromString("read")});
-                    return CollectionConverters.asScala(Iterators.singletonIterator(row));
-                });
+                reader,
+                reader);
         ListedFile planned = new ListedFile(file, ObjectVersions.of(table, file));
         return Iterators.getOnlyElement(task.call(List.of(planned).iterator()));
     }
