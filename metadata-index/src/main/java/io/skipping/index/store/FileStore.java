@@ -40,6 +40,15 @@ public interface FileStore {
      */
     boolean createExclusive(FileLocation location, byte[] content);
 
+    /**
+     * Returns whether the first file that is created makes something else, which stays when that file is deleted.
+     *
+     * @throws IndexUnavailableException if the store does not answer
+     */
+    default boolean keepsTraces() {
+        return false;
+    }
+
     /** Deletes files; missing files are ignored. */
     void delete(Collection<FileLocation> locations);
 

@@ -6,9 +6,11 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.store.TableIndex.Coverage;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.KeyColumn;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -21,11 +23,13 @@ public final class IndexCopy {
 
     /**
      * Writes the summaries of a snapshot for a build, which must be published afterwards. Summaries of index types that
-     * are not installed are left out, and those of another version than the installed one, which a new segment would have.
+     * are not installed are left out, and those of another version than the installed one, which a new segment would have. So are
+     * objects of which the target has all this already: it may have more, which younger summaries would replace.
      *
      * @param installed the index types of the target
      */
     public static void write(IndexSnapshot from, TableIndex to, String build, IndexTypes installed) {
+        Coverage there = to.coverage();
         for (Segment segment : from.segments()) {
             List<IndexDefinition> copied = segment.definitions().stream()
                     .filter(definition -> installed
@@ -33,9 +37,16 @@ public final class IndexCopy {
                             .filter(type -> type.version() == segment.version(definition))
                             .isPresent())
                     .toList();
-            try (SegmentSink sink = to.newSegment(build, copied)) {
-                write(segment, copied, sink);
-                sink.finish();
+            ObjectTable objects = segment.objects();
+            BitSet missing = new BitSet();
+            for (int object = 0; object < objects.count(); object++) {
+                missing.set(object, !there.covers(objects.object(object), copied));
+            }
+            if (!missing.isEmpty()) {
+                try (SegmentSink sink = to.newSegment(build, copied)) {
+                    write(segment, copied, missing, sink);
+                    sink.finish();
+                }
             }
         }
     }
@@ -59,12 +70,13 @@ public final class IndexCopy {
         });
     }
 
-    private static void write(Segment segment, List<IndexDefinition> copied, SegmentSink sink) {
+    /** @param wanted positions in the segment's table of objects */
+    private static void write(Segment segment, List<IndexDefinition> copied, BitSet wanted, SegmentSink sink) {
         ObjectTable objects = segment.objects();
         int[] firstRange = objects.firstRange();
-        for (int first = 0; first < objects.count(); ) {
+        for (int first = wanted.nextSetBit(0); first >= 0; ) {
             int end = first + 1;
-            while (end < objects.count() && firstRange[end + 1] - firstRange[first] <= CHUNK_RANGES) {
+            while (wanted.get(end) && firstRange[end + 1] - firstRange[first] <= CHUNK_RANGES) {
                 end++;
             }
             int[] ranges = IntStream.range(firstRange[first], firstRange[end]).toArray();
@@ -85,7 +97,7 @@ public final class IndexCopy {
                                     .toList());
                 }
             }
-            first = end;
+            first = wanted.nextSetBit(end);
         }
     }
 }

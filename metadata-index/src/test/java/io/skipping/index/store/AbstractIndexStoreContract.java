@@ -112,6 +112,10 @@ public abstract class AbstractIndexStoreContract {
         assertThat(index.tryStore()).isEmpty();
         assertThat(index.vacuum(NOW, true).files()).as("what the trial leaves").isEmpty();
         assertThat(index.current()).isEmpty();
+        // not all stores try anything where there is no index
+        publish(index, "first", List.of(object("a")));
+        assertThat(index.tryStore()).isEmpty();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a")));
     }
 
     @Test
@@ -606,6 +610,21 @@ public abstract class AbstractIndexStoreContract {
     }
 
     @Test
+    public void testWhatTheTargetHasIsNotCopied() {
+        List<LiveObject> live = List.of(object("a"), object("b"), object("c"));
+        TableIndex from = newIndex();
+        publish(from, "first", live);
+        TableIndex to = newStore(TYPES).open(new IndexedTable("copies", table.table(), table.location()), access("u"));
+        publish(to, "second", List.of(object("b")));
+        String build = to.beginBuild();
+        IndexCopy.write(from.current().orElseThrow(), to, build, TYPES);
+        to.publish(build, live);
+        Map<String, String> expected = new TreeMap<>(contents("first", object("a"), object("c")));
+        expected.putAll(contents("second", object("b")));
+        assertThat(contents(to.current().orElseThrow())).isEqualTo(expected);
+    }
+
+    @Test
     public void testKnownSnapshots() {
         TableIndex index = newIndex();
         assertThat(index.known()).as("no state").isEmpty();
@@ -902,6 +921,18 @@ public abstract class AbstractIndexStoreContract {
         assertThat(real.bytes()).isPositive();
         assertThat(index.vacuum(NOW, false).files()).isEmpty();
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("second", object("b")));
+    }
+
+    @Test
+    public void testVacuumKeepsABuildThatTakesLonger() throws InterruptedException {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        write(index, build, "first", object("a"));
+        Thread.sleep(2_100);
+        write(index, build, "first", object("b"));
+        assertThat(index.vacuum(Duration.ofSeconds(1), false).files()).isEmpty();
+        index.publish(build, List.of(object("a"), object("b")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(contents("first", object("a"), object("b")));
     }
 
     @Test

@@ -37,21 +37,30 @@ final class Vacuum {
 
     VacuumResult run(Instant olderThan, boolean dryRun) {
         Listing listing = reader.list();
-        List<StoredFile> unneeded = unneeded(listing, olderThan);
+        Set<String> underWay = underWay(listing, olderThan);
+        List<StoredFile> unneeded = unneeded(listing, underWay, olderThan);
         List<FileLocation> locations =
                 unneeded.stream().map(StoredFile::location).toList();
         if (!dryRun && !locations.isEmpty()) {
             files.delete(locations);
         }
-        Set<String> underWay = listing.markers().entrySet().stream()
-                .filter(marker -> !isOlder(marker.getValue(), olderThan))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
         VacuumResult rest = summaries.vacuum(() -> segments(listing, locations), underWay, olderThan, dryRun);
         return new VacuumResult(
                 Stream.concat(locations.stream().map(FileLocation::toString), rest.files().stream())
                         .toList(),
                 unneeded.stream().mapToLong(StoredFile::length).sum() + rest.bytes());
+    }
+
+    /** Returns the builds that have begun, or written a segment, since a time. A build may take longer than a vacuum waits. */
+    private static Set<String> underWay(Listing listing, Instant since) {
+        Set<String> writing = listing.segments().stream()
+                .filter(segment -> !isOlder(segment.file(), since))
+                .map(segment -> segment.name().build())
+                .collect(Collectors.toSet());
+        return listing.markers().entrySet().stream()
+                .filter(marker -> !isOlder(marker.getValue(), since) || writing.contains(marker.getKey()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /** Returns the segments that remain. Throws if one cannot be read, because what it needs is unknown. */
@@ -65,7 +74,7 @@ final class Vacuum {
                 .toList();
     }
 
-    private List<StoredFile> unneeded(Listing listing, Instant olderThan) {
+    private List<StoredFile> unneeded(Listing listing, Set<String> underWay, Instant olderThan) {
         List<StoredFile> unneeded = new ArrayList<>();
         Set<String> needed = new HashSet<>();
         for (ManifestFile manifest : listing.manifests()) {
@@ -86,14 +95,15 @@ final class Vacuum {
             }
         }
         for (SegmentEntryFile segment : listing.segments()) {
-            StoredFile marker = listing.markers().get(segment.name().build());
-            boolean underWay = marker != null && !isOlder(marker, olderThan);
-            if (!needed.contains(segment.name().fileName()) && !underWay && isOlder(segment.file(), olderThan)) {
+            if (!needed.contains(segment.name().fileName())
+                    && !underWay.contains(segment.name().build())
+                    && isOlder(segment.file(), olderThan)) {
                 unneeded.add(segment.file());
             }
         }
-        listing.markers().values().stream()
-                .filter(marker -> isOlder(marker, olderThan))
+        listing.markers().entrySet().stream()
+                .filter(marker -> !underWay.contains(marker.getKey()))
+                .map(Map.Entry::getValue)
                 .forEach(unneeded::add);
         listing.temporary().stream().filter(file -> isOlder(file, olderThan)).forEach(unneeded::add);
         return unneeded;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
  */
 final class Conditions {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    /** of one condition, fewer than search engines take by default ({@code index.max_terms_count}) */
+    private static final int MOST_TERMS = 50_000;
     /** Search engines accept at most 1024 clauses, and one leaf may have hundreds. */
     private static final int MOST_CLAUSES = 400;
     /** Number of alternations of AND and OR; anything nested deeper is unknown. */
@@ -233,8 +237,17 @@ final class Conditions {
         return object("term", JSON.objectNode().put(field, value));
     }
 
-    /** Returns a query for any of several values. */
+    /** Returns a query for any of several values, of which a search engine takes 65,536 at once by default. */
     static ObjectNode terms(String field, Collection<String> values) {
+        if (values.size() <= MOST_TERMS) {
+            return ofTerms(field, values);
+        }
+        ArrayNode any = JSON.arrayNode();
+        Iterables.partition(values, MOST_TERMS).forEach(some -> any.add(ofTerms(field, some)));
+        return object("bool", JSON.objectNode().set("should", any));
+    }
+
+    private static ObjectNode ofTerms(String field, Collection<String> values) {
         ArrayNode terms = JSON.arrayNode();
         values.forEach(terms::add);
         return object("terms", JSON.objectNode().set(field, terms));

@@ -149,6 +149,12 @@ final class DocumentFiles implements FileStore {
         return document.put("content", content.getBytes(0, Math.min(PIECE_BYTES, content.length())));
     }
 
+    /** The first file makes the table's index in the search engine. */
+    @Override
+    public boolean keepsTraces() {
+        return !documents.isThere();
+    }
+
     @Override
     public void delete(Collection<FileLocation> locations) {
         if (locations.isEmpty()) {

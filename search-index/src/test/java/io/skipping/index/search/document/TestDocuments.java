@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.io.Resources;
 import io.airlift.slice.Slices;
 import io.skipping.index.ByteRange;
@@ -22,6 +23,7 @@ import io.skipping.index.value.PlainValues;
 import io.skipping.index.value.PlainValues.Picos;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -51,6 +53,22 @@ public class TestDocuments {
     @Test
     public void testDocumentThatCannotBeSearched() throws IOException {
         assertThat(document(21.0, 1000)).isEqualTo(file("document-unsearchable.json"));
+    }
+
+    @Test
+    public void testMoreValuesThanAnEngineTakesAtOnce() {
+        List<String> values =
+                IntStream.range(0, 120_000).mapToObj(String::valueOf).toList();
+        JsonNode any = Conditions.terms("batch", values).path("bool").path("should");
+        List<String> asked = new ArrayList<>();
+        for (JsonNode some : any) {
+            JsonNode terms = some.path("terms").path("batch");
+            assertThat(terms.size()).isLessThan(65_536);
+            terms.forEach(term -> asked.add(term.asText()));
+        }
+        assertThat(asked).isEqualTo(values);
+        assertThat(Conditions.terms("batch", List.of("1", "2")).path("terms").path("batch"))
+                .hasSize(2);
     }
 
     @Test
