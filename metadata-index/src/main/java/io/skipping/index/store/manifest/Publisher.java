@@ -23,6 +23,8 @@ import io.skipping.index.store.segment.IndexRefusedException;
 import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -44,6 +46,11 @@ final class Publisher {
     private static final System.Logger log = System.getLogger(Publisher.class.getName());
     private static final int ATTEMPTS = 200;
     private static final long PAUSE_MILLIS = 50;
+
+    /** How many of the newest states remain in any case, and how many others are deleted at once at least. */
+    private static final int KEPT_STATES = 100;
+    /** How long states remain at least, for readers that have just listed them. */
+    private static final Duration KEPT_FOR = Duration.ofHours(1);
 
     private final IndexedTable table;
     private final IndexLayout layout;
@@ -118,6 +125,7 @@ final class Publisher {
             if (creation == Creation.DONE) {
                 if (!unchanged) {
                     takeBackIfDiscarded(build, next);
+                    forget(listing, build, next.number());
                 }
                 end(build);
                 return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
@@ -148,6 +156,29 @@ final class Publisher {
         if (!whole || alone) {
             files.delete(List.of(layout.manifest(created.number())));
             throw IndexUnavailableException.buildEnded(build, table);
+        }
+    }
+
+    /**
+     * Deletes older states of an index that is published so often that a listing of them would take readers long. What only they name
+     * is left for vacuum.
+     *
+     * @param number that of the newest state
+     */
+    private void forget(Listing listing, String build, long number) {
+        Instant latest = listing.markers().get(build).lastModified().minus(KEPT_FOR);
+        List<FileLocation> older = listing.manifests().stream()
+                .filter(manifest -> manifest.number() <= number - KEPT_STATES
+                        && manifest.file().lastModified().isBefore(latest))
+                .map(manifest -> manifest.file().location())
+                .toList();
+        if (older.size() < KEPT_STATES) {
+            return;
+        }
+        try {
+            files.delete(older);
+        } catch (IndexUnavailableException e) {
+            log.log(WARNING, "Index of %s: %s older states remain: %s".formatted(table, older.size(), e.getMessage()));
         }
     }
 
