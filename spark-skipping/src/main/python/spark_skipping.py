@@ -16,6 +16,8 @@ class SkippingIndex:
         """
         if path is None:
             return cls(_java(source.sparkSession).of(source._jdf))
+        if not isinstance(path, str):
+            raise TypeError("With a session, SkippingIndex.of takes a path: pass a DataFrame alone, as in SkippingIndex.of(spark.table(...))")
         return cls(_java(source).of(source._jsparkSession, path))
 
     @staticmethod

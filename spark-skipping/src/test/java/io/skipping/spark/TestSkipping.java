@@ -807,8 +807,12 @@ public class TestSkipping extends AbstractSparkTest {
                 built = index.build()
                 again = SkippingIndex.of(spark.table("from_python")).automatic(False).build()
                 told = SkippingIndex.explain(spark.table("from_python").where("place.a = 100"))
-                print(built["summarised"], built["failures"], again["current"], "reads 1 of 2 files" in told)
-                """.formatted(path("from-python")))).isEqualTo("2 [] 2 True");
+                try:
+                    SkippingIndex.of(spark, spark.table("from_python"))
+                except TypeError as e:
+                    wrong = "pass a DataFrame alone" in str(e)
+                print(built["summarised"], built["failures"], again["current"], "reads 1 of 2 files" in told, wrong)
+                """.formatted(path("from-python")))).isEqualTo("2 [] 2 True True");
         assertThat(filesRead("from-python", "place.a = 100")).isEqualTo(1);
     }
 
