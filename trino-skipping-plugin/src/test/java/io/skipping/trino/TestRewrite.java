@@ -887,6 +887,30 @@ public class TestRewrite extends AbstractLakeTest {
     }
 
     @Test
+    public void testTablesWithProjectedPartitionsAreRefused() {
+        createWith("projected", "ORC", "projection.enabled", "true");
+        assertRefused("projected", "the locations of its partitions are projected");
+        createWith("not_projected", "ORC", "projection.enabled", "false");
+        rewritten("not_projected", places());
+    }
+
+    @Test
+    public void testWhatWasAskedForAndNeverBuiltIsKept() {
+        createWith("asked", "ORC", "a", "b");
+        runner.execute("CALL lake.system.create_index('test', 'asked', 'minmax', ARRAY['x'])");
+        runner.execute("CALL lake.system.set_auto_indexes('test', 'asked', false)");
+        rewritten("asked", places());
+        String indexes = "SELECT requested, index_type, next_build FROM \"asked$indexes\"";
+        assertThat(rows(indexes))
+                .singleElement()
+                .extracting(MaterializedRow::getFields)
+                .asString()
+                .contains("minmax");
+        tables.build("asked", "1MB");
+        assertThat(rows(indexes)).as("no build chooses an index by itself").hasSize(1);
+    }
+
+    @Test
     public void testFieldsWithOtherNamesAreRefused() {
         createWith("mapped", "OPENX_JSON", "mapping.city", "town");
         assertRefused("mapped", "its property mapping.city gives a column another name");

@@ -45,6 +45,7 @@ final class RewriteChecks {
                     "it is bucketed or transactional, which already determines the objects of its rows; copy it by CREATE TABLE AS, and rewrite the copy");
         }
         checkSpark(table);
+        checkProjection(table);
         if (external && !moveExternal) {
             throw refusal(
                     table,
@@ -69,6 +70,15 @@ final class RewriteChecks {
                     table,
                     "it belongs to Spark's data source %s, so Spark would go on reading and writing it at the old location; copy it by CREATE TABLE AS, and rewrite the copy"
                             .formatted(provider));
+        }
+    }
+
+    /** Checks that engines take the locations of partitions from the metastore, whether or not this catalog does. */
+    private static void checkProjection(Table table) {
+        if (Boolean.parseBoolean(table.getParameters().get("projection.enabled"))) {
+            throw refusal(
+                    table,
+                    "the locations of its partitions are projected (projection.enabled), so queries would go on reading the old ones; copy it by CREATE TABLE AS, and rewrite the copy");
         }
     }
 

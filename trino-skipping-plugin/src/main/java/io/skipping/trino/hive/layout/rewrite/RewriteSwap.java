@@ -216,24 +216,24 @@ public class RewriteSwap {
             TableIndex ofTable = tables.index(transaction, session, record.name());
             Optional<IndexSnapshot> built =
                     tables.index(transaction, session, name.staging()).current();
-            if (built.isEmpty()) {
-                return null;
-            }
-            List<LiveObject> live = tables.objects(transaction, session, name.staging());
             if (record.partition().isPresent()) {
-                publish(
-                        built.get(),
+                built.ifPresent(snapshot -> publish(
+                        snapshot,
                         ofTable,
                         ImmutableList.<LiveObject>builder()
                                 .addAll(tables.objects(transaction, session, record.name()))
-                                .addAll(live)
-                                .build());
-            } else {
-                TableIndex target = store.open(
-                        new IndexedTable(record.schema(), record.table(), record.newLocation()), session.getIdentity());
-                IndexCopy.request(ofTable, target);
-                publish(built.get(), target, live);
+                                .addAll(tables.objects(transaction, session, name.staging()))
+                                .build()));
+                return null;
             }
+            TableIndex target = store.open(
+                    new IndexedTable(record.schema(), record.table(), record.newLocation()), session.getIdentity());
+            // the table at another location has another index, to which also belongs what was asked for and never built
+            if (built.isPresent() || !ofTable.requested().isEmpty() || !ofTable.isAutomatic()) {
+                IndexCopy.request(ofTable, target);
+            }
+            built.ifPresent(
+                    snapshot -> publish(snapshot, target, tables.objects(transaction, session, name.staging())));
             return null;
         });
     }
