@@ -176,7 +176,7 @@ public interface TableIndex {
     /**
      * Holds the result of a publication.
      *
-     * @param snapshot the published state
+     * @param state id of the published state, see {@link IndexSnapshot#id}
      * @param objects objects in it
      * @param ranges ranges in it
      * @param added objects that the state before did not have in this version
@@ -184,7 +184,7 @@ public interface TableIndex {
      *     them
      * @param dropped objects of the state before that no longer exist
      */
-    record PublishResult(IndexSnapshot snapshot, long objects, long ranges, long added, long tooYoung, long dropped) {}
+    record PublishResult(String state, long objects, long ranges, long added, long tooYoung, long dropped) {}
 
     /**
      * Holds the result of a vacuum.

@@ -46,7 +46,7 @@ public final class Labels {
         }
     }
 
-    static void add(SegmentSink sink, String label, LiveObject object, long start, long length) {
+    public static void add(SegmentSink sink, String label, LiveObject object, long start, long length) {
         sink.add(object, new ByteRange(start, length), 1, List.of(List.of(text(label + start))));
     }
 

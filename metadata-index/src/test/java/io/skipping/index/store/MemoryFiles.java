@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
 
 /** Files in memory, as sound as an object store, and what tests do to them. */
-public final class MemoryFiles implements FileStore {
+public class MemoryFiles implements FileStore {
     private final ConcurrentSkipListMap<String, Entry> files = new ConcurrentSkipListMap<>();
     private final InstantSource clock;
 

@@ -39,7 +39,7 @@ final class Candidates {
         int entry = 0;
         for (int number = 0; number < sources.size(); number++) {
             Source source = sources.get(number);
-            ObjectTable objects = source.file().objects();
+            ObjectTable objects = source.head().objects();
             for (int object = source.live().nextSetBit(0);
                     object >= 0;
                     object = source.live().nextSetBit(object + 1)) {
@@ -89,7 +89,7 @@ final class Candidates {
         for (int entry = heads[slot(XxHash64.hash(path))]; entry >= 0; entry = next[entry]) {
             Source source = sources.get(entrySource[entry]);
             int object = entryObject[entry];
-            ObjectTable objects = source.file().objects();
+            ObjectTable objects = source.head().objects();
             int from = objects.pathOffsets()[object];
             if (!objects.paths().equals(from, objects.pathOffsets()[object + 1] - from, path, 0, path.length())) {
                 continue;
@@ -165,7 +165,7 @@ final class Candidates {
         for (Part part : ordered) {
             if (start(part) == end && length(part) > 0) {
                 tiles.add(part);
-                definitions.add(sources.get(part.source()).file().metadata().definitions());
+                definitions.add(sources.get(part.source()).head().metadata().definitions());
                 end += length(part);
             }
         }
@@ -182,7 +182,7 @@ final class Candidates {
     }
 
     private int firstRange(int source, int object) {
-        return sources.get(source).file().objects().firstRange()[object];
+        return sources.get(source).head().objects().firstRange()[object];
     }
 
     private int ranges(int source, int object) {
@@ -190,11 +190,11 @@ final class Candidates {
     }
 
     private long start(Part part) {
-        return sources.get(part.source()).file().rangeStarts()[part.firstRange()];
+        return sources.get(part.source()).head().rangeStarts()[part.firstRange()];
     }
 
     private long length(Part part) {
-        return sources.get(part.source()).file().rangeLengths()[part.firstRange()];
+        return sources.get(part.source()).head().rangeLengths()[part.firstRange()];
     }
 
     private int slot(long hash) {

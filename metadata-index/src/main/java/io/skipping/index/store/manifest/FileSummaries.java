@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Stores summaries in the segment files themselves. */
 final class FileSummaries implements SummaryKeeper {
@@ -55,7 +56,7 @@ final class FileSummaries implements SummaryKeeper {
 
     @Override
     public VacuumResult vacuum(
-            Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
+            Supplier<Stream<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
         return new VacuumResult(List.of(), 0);
     }
 }

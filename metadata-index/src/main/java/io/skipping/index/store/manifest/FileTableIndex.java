@@ -145,8 +145,7 @@ public final class FileTableIndex implements TableIndex {
     private LoadedState load(ManifestFile newest) {
         Manifest manifest = reader.manifest(newest);
         // segment names are never reused, so that a segment in memory is the one in the store
-        Map<String, SegmentFile> known =
-                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        Map<String, SegmentFile> known = loaded();
         reader.checkFits(manifest);
         MemoryLimit memory = reader.newLimit();
         Map<String, SegmentFile> segments =
@@ -164,15 +163,17 @@ public final class FileTableIndex implements TableIndex {
         }
     }
 
+    /** Returns the segments of the state in memory, by name. */
+    private Map<String, SegmentFile> loaded() {
+        return cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+    }
+
     private LoadedState remember(Optional<StoredFile> file, Manifest manifest, Map<String, SegmentFile> segments) {
         List<Segment> views = manifest.segments().stream()
                 .map(entry -> summaries.view(segments.get(entry.name()), entry.live(), this::isUsable))
                 .toList();
         LoadedState state = new LoadedState(
-                file,
-                manifest,
-                summaries.snapshot(manifest.number() + "-" + manifest.id(), manifest.publishedMillis(), views),
-                segments);
+                file, manifest, summaries.snapshot(manifest.state(), manifest.publishedMillis(), views), segments);
         cache.put(layout, state);
         return state;
     }
@@ -228,12 +229,11 @@ public final class FileTableIndex implements TableIndex {
     @Override
     public Coverage coverage() {
         Listing listing = reader.list();
-        Map<String, SegmentFile> known =
-                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
+        KnownSegments known = new KnownSegments(layout, reader, loaded(), 0);
         Candidates candidates =
                 new Candidates(publisher.sources(listing, reader.newestReadable(listing), Optional.empty(), known));
         List<List<IndexDefinition>> usable = candidates.sources().stream()
-                .map(source -> source.file().metadata().definitions().stream()
+                .map(source -> source.head().metadata().definitions().stream()
                         .filter(this::isUsable)
                         .map(StoredDefinition::definition)
                         .toList())
@@ -267,14 +267,14 @@ public final class FileTableIndex implements TableIndex {
 
     @Override
     public PublishResult publish(String build, Supplier<LiveObjects> live) {
-        Map<String, SegmentFile> known =
-                cache.get(layout).map(LoadedState::segments).orElse(Map.of());
-        Published published = publisher.publish(build, live, known);
-        LoadedState state = remember(Optional.empty(), published.manifest(), published.segments());
-        cache.confirm(layout);
+        Published published = publisher.publish(build, live, loaded());
+        published.segments().ifPresent(segments -> {
+            remember(Optional.empty(), published.manifest(), segments);
+            cache.confirm(layout);
+        });
         Selection selection = published.selection();
         return new PublishResult(
-                state.snapshot(),
+                published.manifest().state(),
                 selection.objects(),
                 selection.ranges(),
                 selection.added(),

@@ -61,6 +61,11 @@ record Manifest(
                 "it names a segment twice");
     }
 
+    /** Returns the name of this state, for logs and for users. */
+    String state() {
+        return number + "-" + id;
+    }
+
     byte[] toBytes() {
         BodyJson json = new BodyJson(
                 id,

@@ -1,7 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.manifest;
 
-import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentHead;
 import io.skipping.index.store.segment.StoredDefinition;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -30,14 +30,14 @@ final class MergePolicy {
             if (winners.isEmpty()) {
                 continue;
             }
-            int objects = source.file().objects().count();
+            int objects = source.head().objects().count();
             boolean adopted = !source.named() && !source.own();
             if (adopted
                     || objects - winners.cardinality() > MAX_DEAD_PART * objects
                     || SegmentEntry.deadRuns(winners, objects).size() > MAX_DEAD_RUNS) {
                 rewritten.set(number);
             } else if (liveBytes(selection, number) < SMALL_BYTES) {
-                small.computeIfAbsent(source.file().metadata().content(), content -> new ArrayList<>())
+                small.computeIfAbsent(source.head().metadata().content(), content -> new ArrayList<>())
                         .add(number);
             }
         }
@@ -67,9 +67,9 @@ final class MergePolicy {
     }
 
     private static long liveBytes(Selection selection, int number) {
-        SegmentFile file = selection.sources().get(number).file();
-        return file.bytes()
+        SegmentHead head = selection.sources().get(number).head();
+        return head.bytes()
                 * selection.winners().get(number).cardinality()
-                / Math.max(1, file.objects().count());
+                / Math.max(1, head.objects().count());
     }
 }

@@ -4,7 +4,6 @@ package io.skipping.index.store.manifest;
 import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -23,12 +22,12 @@ import io.skipping.index.store.segment.IndexRefusedException;
 import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
+import io.skipping.index.store.segment.SegmentHead;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,22 +56,35 @@ final class Publisher {
     private final FileStore files;
     private final IndexReader reader;
     private final SegmentFormat format;
+    private final int mostFiles;
 
     Publisher(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
+        this(table, layout, files, reader, format, KnownSegments.MOST_FILES);
+    }
+
+    /** @param mostFiles how many segments to keep in memory at most */
+    Publisher(
+            IndexedTable table,
+            IndexLayout layout,
+            FileStore files,
+            IndexReader reader,
+            SegmentFormat format,
+            int mostFiles) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.format = requireNonNull(format, "format is null");
+        this.mostFiles = mostFiles;
     }
 
     /**
      * Holds the result of a publication.
      *
      * @param manifest the newest state now
-     * @param segments its segments, by name
+     * @param segments its segments, by name, if all of them are in memory
      */
-    record Published(Manifest manifest, Map<String, SegmentFile> segments, Selection selection) {}
+    record Published(Manifest manifest, Optional<Map<String, SegmentFile>> segments, Selection selection) {}
 
     /**
      * Publishes the summaries of all live objects.
@@ -81,7 +93,7 @@ final class Publisher {
      * @param loaded segments in memory, by name
      */
     Published publish(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
-        Map<String, SegmentFile> known = new HashMap<>(loaded);
+        KnownSegments known = new KnownSegments(layout, reader, loaded, mostFiles);
         long listedAfter = reader.listManifests().newestNumber();
         LiveObjects live = lister.get();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -91,7 +103,6 @@ final class Publisher {
             }
             Optional<Manifest> newest = reader.newestReadable(listing);
             List<Source> sources = sources(listing, newest, Optional.of(build), known);
-            sources.forEach(source -> known.put(source.file().name(), source.file()));
             Candidates candidates = new Candidates(sources);
             Selection selection = Selection.of(candidates, live.objects());
             if (selection.outdated() > 0 && listing.newestNumber() != listedAfter) {
@@ -101,13 +112,22 @@ final class Publisher {
                 live = lister.get();
                 selection = Selection.of(candidates, live.objects());
             }
-            SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format);
+            SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format, known);
             BitSet rewritten = MergePolicy.rewritten(selection);
-            List<Merged> merged = merger.merge(selection, rewritten);
+            List<Merged> merged;
+            try {
+                merged = merger.merge(selection, rewritten);
+            } catch (KnownSegments.LaterFailureException e) {
+                merger.discard();
+                if (!files.exists(layout.marker(build))) {
+                    throw IndexUnavailableException.buildEnded(build, table);
+                }
+                // the next attempt finds out whether the segment is lost, and leaves it out then
+                log.log(WARNING, "Index of %s: merging again, because: %s".formatted(table, e.getMessage()));
+                pause(attempt);
+                continue;
+            }
             List<SegmentEntry> entries = entries(selection, rewritten, merged);
-            Map<String, SegmentFile> segments = new HashMap<>();
-            merged.forEach(segment -> segments.put(segment.file().name(), segment.file()));
-            entries.forEach(entry -> segments.computeIfAbsent(entry.name(), known::get));
 
             // a state without one of the objects does not know their snapshots
             Set<Long> snapshots = selection.objects() == live.objects().size() ? live.snapshots() : ImmutableSet.of();
@@ -128,7 +148,10 @@ final class Publisher {
                     forget(listing, build, next.number());
                 }
                 end(build);
-                return new Published(unchanged ? newest.get() : next, ImmutableMap.copyOf(segments), selection);
+                return new Published(
+                        unchanged ? newest.get() : next,
+                        known.files(entries.stream().map(SegmentEntry::name).toList()),
+                        selection);
             }
             if (creation == Creation.PRECEDED) {
                 merger.discard();
@@ -239,8 +262,7 @@ final class Publisher {
      *
      * @throws IndexUnavailableException if a segment could not be fetched now, since the next state would be without it for good
      */
-    List<Source> sources(
-            Listing listing, Optional<Manifest> newest, Optional<String> own, Map<String, SegmentFile> loaded) {
+    List<Source> sources(Listing listing, Optional<Manifest> newest, Optional<String> own, KnownSegments known) {
         List<Loader> loaders = new ArrayList<>();
         Map<String, SegmentEntry> named = newest.map(Manifest::segments).orElse(List.of()).stream()
                 .collect(Collectors.toMap(SegmentEntry::name, Function.identity()));
@@ -249,10 +271,10 @@ final class Publisher {
         named.values()
                 .forEach(entry -> loaders.add(new Loader(
                         entry.name(),
-                        memory -> new Source(
+                        () -> new Source(
                                 // a segment that exists only in this server's memory must not be named again, because
                                 // others could not read it
-                                inMemory(entry.name(), listed, memory).orElseGet(() -> stored(entry, listed)),
+                                inMemory(entry.name(), listed, known).orElseGet(() -> known.add(stored(entry, listed))),
                                 entry.checksum(),
                                 entry.live(),
                                 "",
@@ -265,14 +287,14 @@ final class Publisher {
             if (marker == null || named.containsKey(name)) {
                 continue;
             }
-            loaders.add(new Loader(name, memory -> {
-                SegmentFile file = inMemory(name, listed, memory)
-                        .orElseGet(() -> reader.segment(
-                                name, segment.file().length(), segment.name().checksum()));
+            loaders.add(new Loader(name, () -> {
+                SegmentHead head = inMemory(name, listed, known)
+                        .orElseGet(() -> known.add(reader.segment(
+                                name, segment.file().length(), segment.name().checksum())));
                 BitSet all = new BitSet();
-                all.set(0, file.objects().count());
+                all.set(0, head.objects().count());
                 return new Source(
-                        file,
+                        head,
                         segment.name().checksum(),
                         all,
                         segment.name().build(),
@@ -281,23 +303,22 @@ final class Publisher {
                         own.isPresent() && own.get().equals(segment.name().build()));
             }));
         }
-        return Parallel.map(loaders, loader -> load(loader, loaded)).stream()
+        return Parallel.map(loaders, this::load).stream()
                 .filter(Objects::nonNull)
                 .sorted(Comparator.comparingLong(Source::builtMillis)
-                        .thenComparing(source -> source.file().name()))
+                        .thenComparing(source -> source.head().name()))
                 .toList();
     }
 
     /** Returns a source, whose segment may be in memory. */
-    private record Loader(String segment, Function<Map<String, SegmentFile>, Source> load) {}
+    private record Loader(String segment, Supplier<Source> load) {}
 
     /**
      * Returns a segment from memory, if the file in the store was not written since it was fetched, nor shortly before.
      */
-    private static Optional<SegmentFile> inMemory(
-            String name, Map<String, StoredFile> listed, Map<String, SegmentFile> memory) {
+    private static Optional<SegmentHead> inMemory(String name, Map<String, StoredFile> listed, KnownSegments memory) {
         StoredFile file = listed.get(name);
-        return Optional.ofNullable(memory.get(name))
+        return memory.head(name)
                 .filter(segment -> file != null
                         && file.length() == segment.bytes()
                         && file.lastModified().plusMillis(Source.RACY_MILLIS).isBefore(segment.fetched()));
@@ -321,10 +342,10 @@ final class Publisher {
         return reader.segment(entry);
     }
 
-    private Source load(Loader loader, Map<String, SegmentFile> loaded) {
+    private Source load(Loader loader) {
         try {
-            return loader.load().apply(loaded);
-        } catch (IndexRefusedException e) {
+            return loader.load().get();
+        } catch (IndexRefusedException | KnownSegments.NoRoomException e) {
             throw e;
         } catch (IndexUnavailableException e) {
             if (!isLost(loader.segment(), e)) {
@@ -354,13 +375,13 @@ final class Publisher {
             BitSet winners = selection.winners().get(number);
             if (!rewritten.get(number) && !winners.isEmpty()) {
                 Source source = selection.sources().get(number);
-                entries.add(SegmentEntry.of(source.file(), source.checksum(), source.builtMillis(), winners));
+                entries.add(SegmentEntry.of(source.head(), source.checksum(), source.builtMillis(), winners));
             }
         }
         for (Merged segment : merged) {
             BitSet all = new BitSet();
-            all.set(0, segment.file().objects().count());
-            entries.add(SegmentEntry.of(segment.file(), segment.checksum(), segment.builtMillis(), all));
+            all.set(0, segment.head().objects().count());
+            entries.add(SegmentEntry.of(segment.head(), segment.checksum(), segment.builtMillis(), all));
         }
         entries.sort(Comparator.comparingLong(SegmentEntry::builtMillis).thenComparing(SegmentEntry::name));
         return entries;

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.store.IndexLayout;
-import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentHead;
 import java.util.BitSet;
 import java.util.List;
 
@@ -86,16 +86,16 @@ record SegmentEntry(
         return runs.build();
     }
 
-    static SegmentEntry of(SegmentFile file, String checksum, long builtMillis, BitSet live) {
+    static SegmentEntry of(SegmentHead head, String checksum, long builtMillis, BitSet live) {
         return new SegmentEntry(
-                file.name(),
-                file.bytes(),
+                head.name(),
+                head.bytes(),
                 checksum,
-                file.heapBytes(),
-                file.rangeCount(),
-                file.objects().count(),
+                head.heapBytes(),
+                head.rangeCount(),
+                head.objects().count(),
                 builtMillis,
-                file.metadata().indexes(),
-                deadRuns(live, file.objects().count()));
+                head.metadata().indexes(),
+                deadRuns(live, head.objects().count()));
     }
 }

@@ -18,6 +18,7 @@ import io.skipping.index.store.segment.Checksum;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
+import io.skipping.index.store.segment.SegmentHead;
 import io.skipping.index.store.segment.SegmentMetadata;
 import io.skipping.index.store.segment.SegmentSchema;
 import io.skipping.index.store.segment.StoredDefinition;
@@ -28,12 +29,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Writes the winners of some sources into new segments. An instance is used once. */
@@ -41,6 +44,8 @@ final class SegmentMerger {
     private static final System.Logger log = System.getLogger(SegmentMerger.class.getName());
     private static final long TARGET_BYTES = 64L << 20;
     private static final int CHUNK_ROWS = 50_000;
+    /** How many sources are in memory at a time at most. */
+    private static final int MOST_OPEN = 64;
 
     private final IndexedTable table;
     /** an unused build name: merged segments count only once a manifest names them, and no other build adopts them */
@@ -50,18 +55,26 @@ final class SegmentMerger {
     private final FileStore files;
     private final IndexReader reader;
     private final SegmentFormat format;
+    private final KnownSegments known;
     private final List<Merged> written = new ArrayList<>();
 
-    SegmentMerger(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
+    SegmentMerger(
+            IndexedTable table,
+            IndexLayout layout,
+            FileStore files,
+            IndexReader reader,
+            SegmentFormat format,
+            KnownSegments known) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.format = requireNonNull(format, "format is null");
+        this.known = requireNonNull(known, "known is null");
     }
 
-    /** Holds a segment that was written and is in memory. */
-    record Merged(SegmentFile file, String checksum, long builtMillis) {}
+    /** Holds a segment that was written. */
+    record Merged(SegmentHead head, String checksum, long builtMillis) {}
 
     /** Writes the winners of these sources, and the objects whose ranges are spread over several sources. */
     List<Merged> merge(Selection selection, BitSet rewritten) {
@@ -78,8 +91,9 @@ final class SegmentMerger {
 
     /** Deletes what was written. */
     void discard() {
+        written.forEach(merged -> known.forget(merged.head().name()));
         List<FileLocation> locations = written.stream()
-                .map(merged -> layout.segment(merged.file().name()))
+                .map(merged -> layout.segment(merged.head().name()))
                 .toList();
         if (!locations.isEmpty()) {
             try {
@@ -100,7 +114,7 @@ final class SegmentMerger {
                                 selection
                                         .sources()
                                         .get(number)
-                                        .file()
+                                        .head()
                                         .metadata()
                                         .content(),
                                 content -> new ArrayList<>())
@@ -109,7 +123,7 @@ final class SegmentMerger {
     }
 
     private void mergeGroup(Selection selection, List<Integer> group, BitSet rewritten) throws IOException {
-        SegmentMetadata model = selection.sources().get(group.get(0)).file().metadata();
+        SegmentMetadata model = selection.sources().get(group.get(0)).head().metadata();
         SegmentMetadata metadata = new SegmentMetadata(
                 table,
                 build,
@@ -120,45 +134,94 @@ final class SegmentMerger {
                 .orElseThrow();
         Output output = new Output(metadata, builtMillis);
         Map<Integer, List<SpreadRow>> spreadRows = spreadRows(selection);
-        // rows of an object that is spread over several sources wait until all of them are read
-        TreeMap<SpreadRow, WaitingRow> waiting = new TreeMap<>();
-        for (int number : group) {
-            SegmentFile file = selection.sources().get(number).file();
-            List<KeyColumn> rows = file.rows(metadata.definitions());
-            if (rewritten.get(number)) {
-                writeObjects(output, rows, file.objects(), selection.winners().get(number));
-            }
-            List<SpreadRow> spread = spreadRows.getOrDefault(number, List.of());
-            if (!spread.isEmpty()) {
-                wait(output, rows, spread, waiting);
+        SpreadObjects spreadObjects = new SpreadObjects(selection, output);
+        for (List<Integer> batch : batches(selection, inOrderOfSpread(group, spreadRows))) {
+            List<SegmentFile> opened =
+                    Parallel.map(batch, number -> known.open(selection.sources().get(number)));
+            for (int index = 0; index < batch.size(); index++) {
+                int number = batch.get(index);
+                SegmentFile file = opened.get(index);
+                List<KeyColumn> rows = file.rows(metadata.definitions());
+                if (rewritten.get(number)) {
+                    writeObjects(
+                            output, rows, file.objects(), selection.winners().get(number));
+                }
+                spreadObjects.add(rows, spreadRows.getOrDefault(number, List.of()));
             }
         }
-        int object = -1;
-        RowBuilder builder = output.newRows();
-        for (Map.Entry<SpreadRow, WaitingRow> row : waiting.entrySet()) {
-            if (row.getKey().object() != object) {
-                builder = output.write(builder);
-                output.closeIfLarge();
-                object = row.getKey().object();
-            }
-            builder.append(row.getValue().columns(), row.getValue().position());
-        }
-        output.write(builder);
         output.close();
     }
 
-    /** Copies rows, so that their columns need not stay in memory. */
-    private static void wait(
-            Output output, List<KeyColumn> rows, List<SpreadRow> spread, Map<SpreadRow, WaitingRow> waiting) {
-        RowBuilder builder = output.newRows();
-        spread.forEach(row -> builder.append(rows, row.range()));
-        List<KeyColumn> copied = builder.build();
-        for (int position = 0; position < spread.size(); position++) {
-            waiting.put(spread.get(position), new WaitingRow(copied, position));
-        }
+    /**
+     * Returns sources in the order of the objects that are spread over them, so that few objects are incomplete at a time; before them, those
+     * without such objects.
+     */
+    private static List<Integer> inOrderOfSpread(List<Integer> group, Map<Integer, List<SpreadRow>> spreadRows) {
+        return group.stream()
+                .sorted(Comparator.comparingInt(number -> spreadRows.getOrDefault(number, List.of()).stream()
+                        .mapToInt(SpreadRow::object)
+                        .min()
+                        .orElse(-1)))
+                .toList();
     }
 
-    private record WaitingRow(List<KeyColumn> columns, int position) {}
+    /** Divides sources into batches that are small enough to be in memory at a time. */
+    private static List<List<Integer>> batches(Selection selection, List<Integer> numbers) {
+        List<List<Integer>> batches = new ArrayList<>();
+        List<Integer> batch = new ArrayList<>();
+        long bytes = 0;
+        for (int number : numbers) {
+            bytes += selection.sources().get(number).head().bytes();
+            batch.add(number);
+            if (bytes >= TARGET_BYTES || batch.size() >= MOST_OPEN) {
+                batches.add(batch);
+                batch = new ArrayList<>();
+                bytes = 0;
+            }
+        }
+        batches.add(batch);
+        return batches;
+    }
+
+    /** Collects the rows of objects that are spread over several sources, and writes an object once it has all of them. */
+    private static final class SpreadObjects {
+        private final Output output;
+        private final int[] missing;
+        private final Map<Integer, SortedMap<SpreadRow, WaitingRow>> waiting = new HashMap<>();
+
+        private record WaitingRow(List<KeyColumn> columns, int position) {}
+
+        SpreadObjects(Selection selection, Output output) {
+            this.output = output;
+            this.missing = selection.spread().stream()
+                    .mapToInt(winner ->
+                            winner.parts().stream().mapToInt(Part::count).sum())
+                    .toArray();
+        }
+
+        /** Adds rows of a source. They are copied, so that the columns of the source need not stay in memory. */
+        void add(List<KeyColumn> rows, List<SpreadRow> spread) throws IOException {
+            RowBuilder builder = output.newRows();
+            spread.forEach(row -> builder.append(rows, row.range()));
+            List<KeyColumn> copied = builder.build();
+            for (int position = 0; position < spread.size(); position++) {
+                SpreadRow row = spread.get(position);
+                waiting.computeIfAbsent(row.object(), object -> new TreeMap<>())
+                        .put(row, new WaitingRow(copied, position));
+                missing[row.object()]--;
+                if (missing[row.object()] == 0) {
+                    write(waiting.remove(row.object()).values());
+                }
+            }
+        }
+
+        private void write(Collection<WaitingRow> rows) throws IOException {
+            RowBuilder builder = output.newRows();
+            rows.forEach(row -> builder.append(row.columns(), row.position()));
+            output.write(builder.build());
+            output.closeIfLarge();
+        }
+    }
 
     /** Writes chunks of rows. An object is never split, so that a segment holds whole objects. */
     private static void writeObjects(Output output, List<KeyColumn> rows, ObjectTable objects, BitSet winners)
@@ -215,7 +278,6 @@ final class SegmentMerger {
     /** Collects rows. */
     private static final class RowBuilder {
         private final List<ColumnBuilder> columns;
-        private int rows;
 
         RowBuilder(List<SegmentColumn> columns) {
             this.columns = columns.stream()
@@ -227,11 +289,6 @@ final class SegmentMerger {
             for (int column = 0; column < columns.size(); column++) {
                 columns.get(column).append(from.get(column), position);
             }
-            rows++;
-        }
-
-        boolean isEmpty() {
-            return rows == 0;
         }
 
         List<KeyColumn> build() {
@@ -260,15 +317,6 @@ final class SegmentMerger {
             writer.write(rows);
         }
 
-        /** Writes the collected rows; returns a builder for more. */
-        RowBuilder write(RowBuilder rows) throws IOException {
-            if (rows.isEmpty()) {
-                return rows;
-            }
-            write(rows.build());
-            return newRows();
-        }
-
         void closeIfLarge() throws IOException {
             if (writer.bytes() >= TARGET_BYTES) {
                 close();
@@ -283,7 +331,7 @@ final class SegmentMerger {
             String checksum = Checksum.of(content);
             String name = IndexLayout.newSegment(build, checksum);
             files.write(layout.segment(name), content.toByteBuffer());
-            written.add(new Merged(reader.parse(name, content), checksum, builtMillis));
+            written.add(new Merged(known.addMerged(reader.parse(name, content)), checksum, builtMillis));
             writer = format.writer(columns);
         }
     }

@@ -89,7 +89,7 @@ record Selection(
 
     private static boolean isWhole(List<Source> sources, Winner winner) {
         Part part = winner.parts().get(0);
-        int[] firstRange = sources.get(part.source()).file().objects().firstRange();
+        int[] firstRange = sources.get(part.source()).head().objects().firstRange();
         return winner.parts().size() == 1 && part.count() == firstRange[part.object() + 1] - firstRange[part.object()];
     }
 }

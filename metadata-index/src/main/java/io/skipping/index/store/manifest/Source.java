@@ -3,7 +3,7 @@ package io.skipping.index.store.manifest;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentHead;
 import java.util.BitSet;
 
 /**
@@ -17,12 +17,12 @@ import java.util.BitSet;
  * @param own whether it belongs to the build that is being published
  */
 record Source(
-        SegmentFile file, String checksum, BitSet live, String build, long builtMillis, boolean named, boolean own) {
+        SegmentHead head, String checksum, BitSet live, String build, long builtMillis, boolean named, boolean own) {
     /** modification times may be whole seconds; see {@code docs/index-format.md}, "The 2 seconds" */
     static final long RACY_MILLIS = 2000;
 
     Source {
-        requireNonNull(file, "file is null");
+        requireNonNull(head, "head is null");
         requireNonNull(live, "live is null");
     }
 
@@ -42,6 +42,6 @@ record Source(
 
     /** Returns whether this segment has all ranges of an object. */
     boolean isComplete(int object) {
-        return file.objects().isTiled(object, file.rangeStarts(), file.rangeLengths());
+        return head.objects().isTiled(object, head.rangeStarts(), head.rangeLengths());
     }
 }

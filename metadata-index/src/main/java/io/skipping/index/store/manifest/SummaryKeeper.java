@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Stores the summaries of the ranges of one table. The segment files say which objects and ranges there are. */
 public interface SummaryKeeper {
@@ -38,8 +39,8 @@ public interface SummaryKeeper {
     /**
      * Deletes summaries outside of segment files that were written before a moment and belong to no segment file.
      *
-     * @param kept all existing segment files
+     * @param kept all existing segment files, which are read one by one
      * @param underWay builds whose segment files may not exist yet
      */
-    VacuumResult vacuum(Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun);
+    VacuumResult vacuum(Supplier<Stream<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun);
 }

@@ -64,14 +64,13 @@ final class Vacuum {
     }
 
     /** Returns the segments that remain. Throws if one cannot be read, because what it needs is unknown. */
-    private List<SegmentFile> segments(Listing listing, List<FileLocation> deleted) {
+    private Stream<SegmentFile> segments(Listing listing, List<FileLocation> deleted) {
         return listing.segments().stream()
                 .filter(segment -> !deleted.contains(segment.file().location()))
                 .map(segment -> reader.segment(
                         segment.name().fileName(),
                         segment.file().length(),
-                        segment.name().checksum()))
-                .toList();
+                        segment.name().checksum()));
     }
 
     private List<StoredFile> unneeded(Listing listing, Set<String> underWay, Instant olderThan) {

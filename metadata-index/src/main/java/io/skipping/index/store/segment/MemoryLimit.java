@@ -15,8 +15,9 @@ public final class MemoryLimit {
     /** Says that a file is intact but exceeds the memory limit. */
     public static final class ExceededException extends IOException {
         private ExceededException(long maximum) {
-            super("it takes more memory than an index may (%s); a larger skipping.index.cache-size lets it"
-                    .formatted(text(maximum)));
+            super(
+                    "it takes more memory than an index may (%s); a larger skipping.index.cache-size lets it, up to half of the heap"
+                            .formatted(text(maximum)));
         }
     }
 
@@ -42,7 +43,17 @@ public final class MemoryLimit {
         }
     }
 
-    /** Returns the exception for a request that exceeds the limit. */
+    /** Gives bytes back that were taken. */
+    public void release(long bytes) {
+        taken.addAndGet(-bytes);
+    }
+
+    /** Returns the exception for a request that exceeds this limit. */
+    public ExceededException exceeded() {
+        return exceeded(maximum);
+    }
+
+    /** Returns the exception for a request that exceeds a limit. */
     public static ExceededException exceeded(long maximum) {
         return new ExceededException(maximum);
     }

@@ -22,17 +22,9 @@ import java.util.List;
  * decoded on request. Thread-safe.
  */
 public final class SegmentFile {
-    private final String name;
     private final String location;
-    private final Slice file;
-    private final Instant fetched = Instant.now();
     private final SegmentFormat.Reader columns;
-    private final SegmentMetadata metadata;
-    private final int rangeCount;
-    private final ObjectTable objects;
-    private final long[] rangeStarts;
-    private final long[] rangeLengths;
-    private final long[] rowCounts;
+    private final SegmentHead head;
 
     /**
      * Reads the objects and ranges of a segment file.
@@ -47,41 +39,55 @@ public final class SegmentFile {
      */
     public SegmentFile(String name, String location, Slice file, SegmentFormat format, MemoryLimit memory)
             throws IOException {
-        this.name = requireNonNull(name, "name is null");
+        Instant fetched = Instant.now();
         this.location = requireNonNull(location, "location is null");
-        this.file = requireNonNull(file, "file is null");
         this.columns = format.open(location, file, memory.maximum());
-        memory.take(mostBytes());
-        this.metadata = SegmentMetadata.parse(columns.metadata());
-        this.rangeCount = Math.toIntExact(columns.rows());
-        RangeColumns ranges = new RangeColumns(columns.read(SegmentSchema.OBJECT_COLUMNS), rangeCount);
-        this.objects = ranges.objects();
-        this.rangeStarts = ranges.starts();
-        this.rangeLengths = ranges.lengths();
-        this.rowCounts = ranges.rowCounts();
+        memory.take(mostBytes(file.length()));
+        SegmentMetadata metadata = SegmentMetadata.parse(columns.metadata());
+        RangeColumns ranges =
+                new RangeColumns(columns.read(SegmentSchema.OBJECT_COLUMNS), Math.toIntExact(columns.rows()));
+        this.head = new SegmentHead(
+                name,
+                metadata,
+                file.length(),
+                columns.typicalBytes(),
+                fetched,
+                ranges.objects(),
+                ranges.starts(),
+                ranges.lengths(),
+                ranges.rowCounts());
+    }
+
+    /** Returns what the file says of objects and ranges. */
+    public SegmentHead head() {
+        return head;
     }
 
     public String name() {
-        return name;
+        return head.name();
     }
 
     public SegmentMetadata metadata() {
-        return metadata;
+        return head.metadata();
     }
 
     /** Returns the size of the file in the store, in bytes. */
     public long bytes() {
-        return file.length();
+        return head.bytes();
     }
 
     /** Returns the size of all decoded columns, in bytes. */
     public long heapBytes() {
-        return columns.typicalBytes();
+        return head.heapBytes();
     }
 
     /** Returns the maximum size in bytes of the file, its objects and ranges, and all decoded columns. */
     public long mostBytes() {
-        return file.length() + rangeBytes(columns.rows()) + columns.mostBytes();
+        return mostBytes(head.bytes());
+    }
+
+    private long mostBytes(long fileBytes) {
+        return fileBytes + rangeBytes(columns.rows()) + columns.mostBytes();
     }
 
     /**
@@ -91,34 +97,30 @@ public final class SegmentFile {
         return RangeColumns.bytes(rangeCount);
     }
 
-    /** Returns when the file was read into memory. */
-    public Instant fetched() {
-        return fetched;
-    }
-
     public ObjectTable objects() {
-        return objects;
+        return head.objects();
     }
 
     public int rangeCount() {
-        return rangeCount;
+        return head.rangeCount();
     }
 
     public long[] rangeStarts() {
-        return rangeStarts;
+        return head.rangeStarts();
     }
 
     public long[] rangeLengths() {
-        return rangeLengths;
+        return head.rangeLengths();
     }
 
     public long[] rowCounts() {
-        return rowCounts;
+        return head.rowCounts();
     }
 
     /** Decodes the summaries of one index: a column for each field, with one position for each range. */
     public List<KeyColumn> summaries(IndexDefinition definition) {
-        return summaries(metadata.find(definition)
+        return summaries(head.metadata()
+                .find(definition)
                 .orElseThrow(
                         () -> new IllegalArgumentException("%s has no %s".formatted(location, definition.name()))));
     }
@@ -137,7 +139,7 @@ public final class SegmentFile {
     public List<KeyColumn> rows(List<StoredDefinition> definitions) {
         List<StoredField> wanted = new ArrayList<>();
         for (StoredDefinition definition : definitions) {
-            StoredDefinition here = metadata.definitions().stream()
+            StoredDefinition here = head.metadata().definitions().stream()
                     .filter(candidate -> candidate.content().equals(definition.content()))
                     .findFirst()
                     .orElseThrow(
@@ -176,7 +178,7 @@ public final class SegmentFile {
     private KeyColumn unknown(SummaryField field) {
         ColumnBuilder nulls =
                 ColumnBuilder.of(field.type().hasKeys() ? field.type() : ScalarType.BIGINT, field.isList());
-        for (int range = 0; range < rangeCount; range++) {
+        for (int range = 0; range < head.rangeCount(); range++) {
             nulls.appendNull();
         }
         return nulls.build();

@@ -39,6 +39,11 @@ public record SegmentMetadata(IndexedTable table, String build, List<StoredDefin
         definitions = ImmutableList.copyOf(definitions);
     }
 
+    /** Returns the same metadata with definitions that are equal to these. */
+    public SegmentMetadata with(List<StoredDefinition> equal) {
+        return new SegmentMetadata(table, build, equal);
+    }
+
     /** Returns the indexes of the file's summaries. */
     public List<IndexDefinition> indexes() {
         return definitions.stream().map(StoredDefinition::definition).toList();

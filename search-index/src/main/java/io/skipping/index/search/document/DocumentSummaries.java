@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Stores summaries as documents of a search engine. */
 final class DocumentSummaries implements SummaryKeeper {
@@ -93,7 +94,7 @@ final class DocumentSummaries implements SummaryKeeper {
 
     @Override
     public VacuumResult vacuum(
-            Supplier<List<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
+            Supplier<Stream<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
         if (!documents.isThere()) {
             return new VacuumResult(List.of(), 0);
         }
@@ -101,9 +102,8 @@ final class DocumentSummaries implements SummaryKeeper {
     }
 
     /** Returns the batches that segment files refer to, live or not. */
-    private Set<Long> batches(List<SegmentFile> files) {
-        return files.stream()
-                .flatMap(file -> {
+    private Set<Long> batches(Stream<SegmentFile> files) {
+        return files.flatMap(file -> {
                     BitSet all = new BitSet();
                     all.set(0, file.objects().count());
                     return new DocumentSegment(file, all, stored -> false, documents, indexTypes)

@@ -99,14 +99,7 @@ public final class NamedIndex implements TableIndex {
 
     @Override
     public PublishResult publish(String build, Supplier<LiveObjects> live) {
-        PublishResult result = stored.publish(build, live);
-        return new PublishResult(
-                named(result.snapshot()),
-                result.objects(),
-                result.ranges(),
-                result.added(),
-                result.tooYoung(),
-                result.dropped());
+        return stored.publish(build, live);
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class PublishIndexProcedure implements Provider<Procedure> {
         TableIndex.PublishResult result = index.publish(build, () -> list(session, table));
         log.info(
                 "Published %s of %s: %s objects, %s ranges; %s added, %s dropped, %s modified too recently",
-                result.snapshot().id(),
+                result.state(),
                 table,
                 result.objects(),
                 result.ranges(),

@@ -50,7 +50,7 @@ public class TestCopyIndexProcedure {
             case "to request" -> changed.add(asked(arguments[0]));
             case "to beginBuild" -> "build";
             case "to coverage" -> Reflection.newProxy(TableIndex.Coverage.class, (_, _, _) -> false);
-            case "to publish" -> new TableIndex.PublishResult(empty, 0, 0, 0, 0, 0);
+            case "to publish" -> new TableIndex.PublishResult("1", 0, 0, 0, 0, 0);
             default -> throw new AssertionError(name + " " + called);
         });
     }
