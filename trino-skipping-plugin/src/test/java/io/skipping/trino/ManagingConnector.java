@@ -33,11 +33,11 @@ import java.util.function.Consumer;
 final class ManagingConnector implements Plugin {
     static final String NAME = "managing_hive";
 
-    private final Consumer<String> beforeReplacing;
+    private final Consumer<String> beforeChanging;
 
-    /** @param beforeReplacing is told of each table that is about to be replaced, and may fail */
-    ManagingConnector(Consumer<String> beforeReplacing) {
-        this.beforeReplacing = requireNonNull(beforeReplacing, "beforeReplacing is null");
+    /** @param beforeChanging is told of each table that is about to be replaced or dropped, and may fail */
+    ManagingConnector(Consumer<String> beforeChanging) {
+        this.beforeChanging = requireNonNull(beforeChanging, "beforeChanging is null");
     }
 
     @Override
@@ -80,8 +80,8 @@ final class ManagingConnector implements Plugin {
     }
 
     private Object call(HiveMetastore metastore, Method method, Object[] arguments) throws Throwable {
-        if (method.getName().equals("replaceTable")) {
-            beforeReplacing.accept((String) arguments[1]);
+        if (method.getName().equals("replaceTable") || method.getName().equals("dropTable")) {
+            beforeChanging.accept((String) arguments[1]);
         }
         for (int index = 0; arguments != null && index < arguments.length; index++) {
             if (arguments[index] instanceof Table table) {

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.WrittenObjects.literal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,7 +56,7 @@ public class TestRewrite extends AbstractLakeTest {
             .build();
 
     private Path models;
-    private volatile Consumer<String> beforeReplacing = _ -> {};
+    private volatile Consumer<String> beforeChanging = _ -> {};
 
     private static LayoutModel quarters() {
         KdTreeModel.Builder tree = new KdTreeModel.Builder(
@@ -72,7 +74,7 @@ public class TestRewrite extends AbstractLakeTest {
     @Override
     protected void createTables() throws IOException {
         models = Files.createTempDirectory("models");
-        runner.installPlugin(new ManagingConnector(table -> beforeReplacing.accept(table)));
+        runner.installPlugin(new ManagingConnector(table -> beforeChanging.accept(table)));
         SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());
         SkippingQueryRunner.createLake(
                 runner, "caching", ManagingConnector.NAME, root, Map.of("hive.metastore-cache-ttl", "1h"));
@@ -456,7 +458,7 @@ public class TestRewrite extends AbstractLakeTest {
                 .getOnlyValue();
         begin("late", "00001a7e");
         runner.execute("INSERT INTO _skipping_rewrite_late_00001a7e SELECT * FROM late");
-        beforeReplacing = table -> {
+        beforeChanging = table -> {
             if (table.equals("late")) {
                 copy(path, path + "_late");
             }
@@ -467,7 +469,7 @@ public class TestRewrite extends AbstractLakeTest {
                             "test.late is rewritten, but without objects that were added at the last moment: %s_late. "
                                     .formatted(path));
         } finally {
-            beforeReplacing = _ -> {};
+            beforeChanging = _ -> {};
         }
         assertThat(rowsOf("late")).isEqualTo(rowsOf("points"));
 
@@ -619,7 +621,7 @@ public class TestRewrite extends AbstractLakeTest {
         assertThatThrownBy(() -> swap("refused", "0000ba5e"))
                 .hasMessageContaining("The staging table test._skipping_rewrite_refused_0000ba5e has no objects");
         runner.execute("INSERT INTO _skipping_rewrite_refused_0000ba5e SELECT * FROM refused");
-        beforeReplacing = table -> {
+        beforeChanging = table -> {
             if (table.equals("refused")) {
                 throw new IllegalStateException("The metastore is in a bad mood");
             }
@@ -627,7 +629,7 @@ public class TestRewrite extends AbstractLakeTest {
         try {
             assertThatThrownBy(() -> swap("refused", "0000ba5e")).hasMessageContaining("in a bad mood");
         } finally {
-            beforeReplacing = _ -> {};
+            beforeChanging = _ -> {};
         }
         assertThat(new WrittenObjects(runner, "refused").paths()).containsExactlyInAnyOrderElementsOf(paths);
         assertThat(rowsOf("refused")).isEqualTo(rowsOf("points"));
@@ -655,6 +657,100 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(folders(written)).noneMatch(this::exists);
         assertThat(rowsOf("killed")).isEqualTo(rowsOf("points"));
         assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
+    }
+
+    /** One that was ended after it had deleted the objects, and before it dropped the staging table. */
+    @Test
+    public void testFinishThatWasEndedGoesOn() throws IOException {
+        arrive("ended", "format = 'ORC'", "points");
+        begin("ended", "0000e0de");
+        String staging = "_skipping_rewrite_ended_0000e0de";
+        runner.execute("INSERT INTO %s SELECT * FROM ended".formatted(staging));
+        List<String> written = new WrittenObjects(runner, staging).paths();
+        beforeChanging = table -> {
+            if (table.equals(staging)) {
+                throw new IllegalStateException("The metastore is in a bad mood");
+            }
+        };
+        try {
+            assertThat(rewrite("ended", "--finish", "--older-than=0s").err()).contains("in a bad mood");
+        } finally {
+            beforeChanging = _ -> {};
+        }
+        assertThat(written).noneMatch(this::exists);
+        assertThat(record(staging)).exists();
+        assertThatThrownBy(() -> swap("ended", "0000e0de")).hasMessageContaining("has no objects");
+
+        rewritten("ended", "--finish", "--older-than=0s");
+        assertThat(stagingTables("ended")).isEmpty();
+        assertThat(folders(written)).noneMatch(this::exists);
+        assertThat(rowsOf("ended")).isEqualTo(rowsOf("points"));
+    }
+
+    @Test
+    public void testRewritesWithoutARecordDoNotKeepOthersFromBeingFinished() throws IOException {
+        arrive("unrecorded", "format = 'ORC'", "points");
+        List<String> written = new ArrayList<>();
+        for (String rewrite : List.of("00000001", "00000002", "00000003")) {
+            begin("unrecorded", rewrite);
+            String staging = "_skipping_rewrite_unrecorded_" + rewrite;
+            runner.execute("INSERT INTO %s SELECT * FROM unrecorded".formatted(staging));
+            written.add(new WrittenObjects(runner, staging).paths().getFirst());
+        }
+        Files.delete(record("_skipping_rewrite_unrecorded_00000001"));
+        // what a former release left when it was ended
+        deleteRecursively(file(written.get(1)).getParent(), ALLOW_INSECURE);
+
+        Run run = rewrite("unrecorded", "--finish", "--older-than=0s");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("The record of rewrite test._skipping_rewrite_unrecorded_00000001 is missing")
+                .contains("DROP TABLE test._skipping_rewrite_unrecorded_00000001 ends the rewrite");
+        assertThat(stagingTables("unrecorded")).containsExactly("_skipping_rewrite_unrecorded_00000001");
+        assertThat(exists(written.get(0))).isTrue();
+        assertThat(exists(written.get(2))).isFalse();
+        assertThat(rowsOf("unrecorded")).isEqualTo(rowsOf("points"));
+
+        begin("unrecorded", "00000004");
+        Files.delete(record("_skipping_rewrite_unrecorded_00000004"));
+        runner.execute("INSERT INTO _skipping_rewrite_unrecorded_00000004 SELECT * FROM unrecorded");
+        assertThat(rewrite("unrecorded", "--finish", "--older-than=0s").err())
+                .contains("2 of the rewrites could not be finished")
+                .contains("test._skipping_rewrite_unrecorded_00000004");
+    }
+
+    /** A DELETE of all rows that began before the swap deletes old objects, and the new ones have their rows again. */
+    @Test
+    public void testObjectsThatAreDeletedAtTheLastMomentAreReported() {
+        arrive("deleted", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "deleted").paths();
+        begin("deleted", "0000de1e");
+        runner.execute("INSERT INTO _skipping_rewrite_deleted_0000de1e SELECT * FROM deleted");
+        beforeChanging = table -> {
+            if (table.equals("deleted")) {
+                paths.forEach(this::delete);
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("deleted", "0000de1e"))
+                    .hasMessageContaining(
+                            "test.deleted is rewritten, but %s of its old objects were deleted at the last moment"
+                                    .formatted(paths.size()))
+                    .hasMessageContaining("run it again");
+        } finally {
+            beforeChanging = _ -> {};
+        }
+        assertThat(rowsOf("deleted")).isEqualTo(rowsOf("points"));
+        rewritten("deleted", "--finish", "--older-than=0s");
+        assertThat(stagingTables("deleted")).isEmpty();
+    }
+
+    private void delete(String location) {
+        try {
+            Files.delete(file(location));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.trino.spi.type.BooleanType.BOOLEAN;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
@@ -14,11 +15,15 @@ import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.procedure.ProcedureMethod;
 import io.skipping.trino.core.procedure.TableCall;
 import io.skipping.trino.core.release.AccessChecks;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -64,10 +69,36 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
             AccessChecks.delete(accessControl, null, name);
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
             finish.forgetLocations(session, name);
+            Map<SchemaTableName, TrinoException> failures = new LinkedHashMap<>();
             for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
                 accessControl.checkCanDropTable(null, staging);
-                finish.finish(session, staging, age, leaveLateObjects, dryRun);
+                try {
+                    finish.finish(session, staging, age, leaveLateObjects, dryRun);
+                } catch (TrinoException e) {
+                    // what keeps one rewrite from being finished does not concern the others
+                    failures.put(staging, e);
+                }
             }
+            check(failures);
         });
+    }
+
+    /** Throws if a rewrite could not be finished; of several, the message has all names, and what is wrong with the first. */
+    private static void check(Map<SchemaTableName, TrinoException> failures) {
+        Iterator<TrinoException> causes = failures.values().iterator();
+        if (!causes.hasNext()) {
+            return;
+        }
+        TrinoException first = causes.next();
+        if (!causes.hasNext()) {
+            throw first;
+        }
+        TrinoException all = new TrinoException(
+                first::getErrorCode,
+                "%s of the rewrites could not be finished (%s). The first: %s"
+                        .formatted(failures.size(), Joiner.on(", ").join(failures.keySet()), first.getMessage()),
+                first);
+        causes.forEachRemaining(all::addSuppressed);
+        throw all;
     }
 }

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
 import com.google.inject.Inject;
@@ -12,13 +13,12 @@ import io.airlift.log.Logger;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
 import io.skipping.trino.core.store.TrinoIndexStore;
 import io.skipping.trino.hive.layout.TableLayouts;
-import io.trino.filesystem.FileEntry;
-import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.metastore.HiveMetastore;
@@ -28,7 +28,6 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +88,10 @@ public class RewriteFinish {
     public void finish(
             ConnectorSession session, SchemaTableName name, Duration age, boolean leaveLateObjects, boolean dryRun) {
         Table staging = rewriteTables.table(session, name);
+        if (!rewriteTables.hasRecord(session, staging)) {
+            finishWithoutRecord(session, staging, dryRun);
+            return;
+        }
         RewriteRecord record = rewriteTables.record(session, staging);
         boolean swapped = record.swappedMillis() > 0;
         checkNotNeeded(session, record, swapped ? record.oldLocation() : record.newLocation(), name);
@@ -114,19 +117,51 @@ public class RewriteFinish {
         if (dryRun) {
             return;
         }
+        IndexedTable indexed = new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging));
+        TrinoFileSystem fileSystem = rewriteTables.fileSystem(session);
         try {
             if (swapped) {
                 delete(session, record, old);
             } else {
                 claim(session, record, staging);
-                rewriteTables.fileSystem(session).deleteDirectory(Location.of(record.newLocation()));
+                // as long as the staging table exists, so does the record, by which a finish that was ended goes on
+                Location kept = layouts.folder(indexed);
+                fileSystem.deleteFiles(rewriteTables.list(session, Location.of(record.newLocation())).stream()
+                        .map(object -> Location.of(object.path()))
+                        .filter(location -> !isIn(location, kept))
+                        .toList());
             }
             rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
-            // the record is deleted with the index, so this comes last
-            removeIndex(session, new IndexedTable(name.getSchemaName(), name.getTableName(), folder(record, staging)));
+            removeIndex(session, indexed);
+            if (!swapped) {
+                fileSystem.deleteDirectory(Location.of(record.newLocation()));
+            }
         } catch (IOException e) {
             throw RewriteTables.failure("delete objects of " + name, e);
         }
+    }
+
+    /**
+     * Drops a staging table whose folder is empty: a finish of an earlier release was ended after it had deleted the
+     * objects and the record. Throws if there are objects, since nobody knows whether they are needed.
+     */
+    private void finishWithoutRecord(ConnectorSession session, Table staging, boolean dryRun) {
+        SchemaTableName name = staging.getSchemaTableName();
+        Location folder = Location.of(RewriteTables.location(staging.getStorage()));
+        if (!rewriteTables.list(session, folder).isEmpty()) {
+            throw new TrinoException(
+                    SkippingErrorCode.SKIPPING_INDEX_ERROR,
+                    "The record of rewrite %s is missing: %s. Nothing is deleted. Check whether the objects in %s are needed: \"$path\" of the rewritten table says where its own are. DROP TABLE %s ends the rewrite, and deletes these objects only if the table is managed"
+                            .formatted(name, RewriteTables.recordFile(staging).orElseThrow(), folder, name));
+        }
+        log.info("%s %s: its objects and its record are deleted", dryRun ? "Would drop" : "Dropping", name);
+        if (!dryRun) {
+            rewriteTables.metastore(session).dropTable(name.getSchemaName(), name.getTableName(), false);
+        }
+    }
+
+    private static boolean isIn(Location location, Location folder) {
+        return location.toString().startsWith(CharMatcher.is('/').trimTrailingFrom(folder.toString()) + "/");
     }
 
     /**
@@ -153,7 +188,7 @@ public class RewriteFinish {
         if (record.swappedMillis() > 0) {
             return record.swappedMillis();
         }
-        return list(session, Location.of(record.newLocation())).stream()
+        return rewriteTables.list(session, Location.of(record.newLocation())).stream()
                 .mapToLong(RecordedObject::modifiedMillis)
                 .reduce(record.begunMillis(), Math::max);
     }
@@ -247,7 +282,7 @@ public class RewriteFinish {
     private Set<RecordedObject> deletable(ConnectorSession session, RewriteRecord record) {
         Set<RecordedObject> recorded = ImmutableSet.copyOf(record.objects());
         Set<RecordedObject> present =
-                list(session, Location.of(record.oldLocation())).stream().collect(toImmutableSet());
+                ImmutableSet.copyOf(rewriteTables.list(session, Location.of(record.oldLocation())));
         Set<String> paths = recorded.stream().map(RecordedObject::path).collect(toImmutableSet());
         List<String> changed = Sets.difference(present, recorded).stream()
                 .map(RecordedObject::path)
@@ -260,23 +295,6 @@ public class RewriteFinish {
                             .formatted(record.name(), RewriteSwap.named(changed.stream())));
         }
         return Sets.intersection(recorded, present);
-    }
-
-    private List<RecordedObject> list(ConnectorSession session, Location folder) {
-        try {
-            List<RecordedObject> objects = new ArrayList<>();
-            FileIterator files = rewriteTables.fileSystem(session).listFiles(folder);
-            while (files.hasNext()) {
-                FileEntry file = files.next();
-                objects.add(new RecordedObject(
-                        file.location().toString(),
-                        file.length(),
-                        file.lastModified().toEpochMilli()));
-            }
-            return objects;
-        } catch (IOException e) {
-            throw RewriteTables.failure("list " + folder, e);
-        }
     }
 
     private void delete(ConnectorSession session, RewriteRecord record, Set<RecordedObject> old) throws IOException {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout.rewrite;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static com.google.common.collect.Sets.difference;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
 import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
@@ -99,6 +100,7 @@ public class RewriteSwap {
             swapTable(session, record, table, external);
         }
         reportLateObjects(session, record, name, external);
+        reportDeletedObjects(session, record);
     }
 
     private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
@@ -276,6 +278,26 @@ public class RewriteSwap {
                                     named(late.stream().map(RecordedObject::path)),
                                     name.staging(),
                                     bringOver(record, name.staging())));
+        }
+    }
+
+    /**
+     * Throws if old objects are gone: a statement that began before the swap, such as a DELETE of all rows, has deleted
+     * them since, and the new objects have their rows again.
+     */
+    private void reportDeletedObjects(ConnectorSession session, RewriteRecord record) {
+        Set<String> present = rewriteTables.list(session, Location.of(record.oldLocation())).stream()
+                .map(RecordedObject::path)
+                .collect(toImmutableSet());
+        Set<String> deleted = record.objects().stream()
+                .map(RecordedObject::path)
+                .filter(path -> !present.contains(path))
+                .collect(toImmutableSet());
+        if (!deleted.isEmpty()) {
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "%s is rewritten, but %s of its old objects were deleted at the last moment: %s. Their rows are in the new objects again; if a statement was to delete them, run it again"
+                            .formatted(record.name(), deleted.size(), named(deleted.stream())));
         }
     }
 

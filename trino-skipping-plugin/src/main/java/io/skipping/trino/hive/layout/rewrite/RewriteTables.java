@@ -21,6 +21,8 @@ import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.core.layout.RewriteRecord.RecordedObject;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.filesystem.FileEntry;
+import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.TrinoFileSystemFactory;
@@ -45,6 +47,7 @@ import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.predicate.TupleDomain;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +217,24 @@ public class RewriteTables {
         });
     }
 
+    /** Returns all files in a folder, whatever counts as an object of a table. */
+    List<RecordedObject> list(ConnectorSession session, Location folder) {
+        try {
+            List<RecordedObject> objects = new ArrayList<>();
+            FileIterator files = fileSystem(session).listFiles(folder);
+            while (files.hasNext()) {
+                FileEntry file = files.next();
+                objects.add(new RecordedObject(
+                        file.location().toString(),
+                        file.length(),
+                        file.lastModified().toEpochMilli()));
+            }
+            return objects;
+        } catch (IOException e) {
+            throw failure("list " + folder, e);
+        }
+    }
+
     /**
      * Returns the objects in the old location that are not as they were recorded. The rewrite has not copied them: their
      * writer began before the swap, or did not ask the metastore.
@@ -307,6 +328,15 @@ public class RewriteTables {
         }
     }
 
+    /** Returns whether the record that a staging table names is there. */
+    boolean hasRecord(ConnectorSession session, Table staging) {
+        Location file = recordFile(staging)
+                .orElseThrow(() -> new TrinoException(
+                        INVALID_PROCEDURE_ARGUMENT,
+                        "%s is not the staging table of a rewrite".formatted(staging.getSchemaTableName())));
+        return exists(session, file);
+    }
+
     /** Marks a rewrite that never swapped as one that is being removed, so that it is not swapped any more. */
     void markRemoved(ConnectorSession session, Table staging) {
         Location file = removalFile(staging);
@@ -327,7 +357,10 @@ public class RewriteTables {
     }
 
     boolean isMarkedRemoved(ConnectorSession session, Table staging) {
-        Location file = removalFile(staging);
+        return exists(session, removalFile(staging));
+    }
+
+    private boolean exists(ConnectorSession session, Location file) {
         try {
             return fileSystem(session).newInputFile(file).exists();
         } catch (IOException e) {
