@@ -56,11 +56,21 @@ public final class JsonColumns implements RecordColumns {
         void read(Map<?, ?> fields) {
             for (int column = 0; column < found.length; column++) {
                 String name = columns.get(column).name();
-                Object value = fields.get(name);
-                if (value != null || fields.containsKey(name)) {
-                    set(column, value);
+                if (fields.containsKey(name)) {
+                    set(column, fields.get(name));
+                } else {
+                    setOtherCase(column, fields);
                 }
             }
+        }
+
+        /** Sets a column from a field whose name is the column's in another case. */
+        private void setOtherCase(int column, Map<?, ?> fields) {
+            fields.entrySet().stream()
+                    .filter(field -> field.getKey() instanceof String name
+                            && name.equalsIgnoreCase(columns.get(column).name()))
+                    .findFirst()
+                    .ifPresent(field -> set(column, field.getValue()));
         }
 
         void read(JsonParser json) throws IOException {
@@ -91,9 +101,10 @@ public final class JsonColumns implements RecordColumns {
             }
         }
 
+        /** Returns the column of a field. Trino's readers of JSON ignore case, too. */
         private int number(String name) {
             for (int column = 0; column < found.length; column++) {
-                if (columns.get(column).name().equals(name)) {
+                if (columns.get(column).name().equalsIgnoreCase(name)) {
                     return column;
                 }
             }

@@ -50,6 +50,22 @@ public class TestJsonColumns {
         }
     }
 
+    /** Columns of Trino's tables are in lower case, whatever the fields are. */
+    @Test
+    public void testNamesInAnotherCase() {
+        Column id = new Column("meterid", ColumnType.BIGINT);
+        ArrayRow row = new ArrayRow(1);
+        assertThat(columns.read("{\"city\": 1, \"meterId\": 12}", null, List.of(id), row))
+                .isEmpty();
+        assertThat(row.longValue(0)).isEqualTo(12);
+        assertThat(columns.read(Map.of("city", 1, "METERID", 13), null, List.of(id), row))
+                .isEmpty();
+        assertThat(row.longValue(0)).isEqualTo(13);
+        assertThat(columns.read(Map.of("MeterId", 14, "meterid", 15), null, List.of(id), row))
+                .isEmpty();
+        assertThat(row.longValue(0)).as("the exact name counts").isEqualTo(15);
+    }
+
     @DataProvider
     public Object[][] readable() {
         return new Object[][] {

@@ -25,6 +25,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads past queries from JSON lines; docs/partitioner.md specifies them.
@@ -134,10 +135,10 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                             hasLiterals ? conditions(asked, columns) : extents(asked, columns);
                     drawn.add(new PastQuery(
                             conditions, Instant.parse(line.path("time").asText()), hasLiterals));
-                    if (conditions.isEmpty() && !asked.isEmpty()) {
-                        drawn.addElsewhere(
-                                String.join(", ", asked.keySet()),
-                                line.path("bytes").asLong(-1));
+                    // a condition without a literal on a column of the layout says nothing of what to lay out
+                    boolean isElsewhere = columns.stream().noneMatch(column -> asked.containsKey(column.name()));
+                    if (isElsewhere && !asked.isEmpty()) {
+                        drawn.addElsewhere(names(asked), line.path("bytes").asLong(-1));
                     }
                 }
             }
@@ -146,6 +147,32 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
         } catch (IllegalArgumentException | DateTimeParseException e) {
             throw new IOException("Query %d of %s: %s".formatted(lines, file, e.getMessage()), e);
         }
+    }
+
+    /** Returns the columns, joined by commas; a column that is cast only by its own name. */
+    private static String names(Map<String, AskedColumn> asked) {
+        return asked.keySet().stream()
+                .filter(name -> castColumn(name).filter(asked::containsKey).isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the column that an expression casts; empty if it is another expression, or a column. */
+    private static Optional<String> castColumn(String expression) {
+        Matcher cast = CAST.matcher(expression);
+        if (!cast.matches()) {
+            return Optional.empty();
+        }
+        String quoted = cast.group(1);
+        return Optional.of(
+                quoted.startsWith("\"")
+                        ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
+                        : quoted);
+    }
+
+    /** Returns the type that an expression casts to. */
+    private static Optional<String> castType(String expression) {
+        Matcher cast = CAST.matcher(expression);
+        return cast.matches() ? Optional.of(cast.group(2)) : Optional.empty();
     }
 
     /** Returns whether a line counts. A line that does not name its table counts for all tables. */
@@ -168,14 +195,9 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
             byColumn.put(
                     field.getKey(),
                     new AskedColumn(field.getValue(), Optional.ofNullable(types.get(field.getKey())), false));
-            Matcher cast = CAST.matcher(field.getKey());
-            if (cast.matches()) {
-                String quoted = cast.group(1);
-                String name = quoted.startsWith("\"")
-                        ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
-                        : quoted;
-                casts.putIfAbsent(name, new AskedColumn(field.getValue(), Optional.of(cast.group(2)), true));
-            }
+            castColumn(field.getKey())
+                    .ifPresent(name ->
+                            casts.putIfAbsent(name, new AskedColumn(field.getValue(), castType(field.getKey()), true)));
         });
         casts.forEach((name, cast) -> {
             AskedColumn itself = byColumn.get(name);

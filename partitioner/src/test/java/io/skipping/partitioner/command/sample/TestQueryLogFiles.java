@@ -98,6 +98,27 @@ public class TestQueryLogFiles {
         }
     }
 
+    /** Nobody needs to be told of a column of the layout, nor twice of one that is also cast. */
+    @Test
+    public void testOnlyOtherColumnsAreElsewhere() throws IOException {
+        Path file = Files.createTempFile("queries", ".jsonl");
+        try {
+            Files.writeString(file, """
+                    {"time":"2026-01-01T00:00:00Z","extents":{"x":null,"other":1},"bytes":5}
+                    {"time":"2026-01-01T00:00:00Z","extents":{"CAST(x AS bigint)":null},"bytes":5}
+                    {"time":"2026-01-01T00:00:00Z","conditions":{"CAST(other AS double)":[[1,2]],"other":["1"]},"bytes":6}
+                    {"time":"2026-01-01T00:00:00Z","conditions":{"CAST(\\"Other\\" AS double)":[[1,2]]},"bytes":7}
+                    """);
+            assertThat(new QueryLog(List.of(file), Optional.empty(), Optional.empty(), 10)
+                            .read(COLUMNS, Map.of())
+                            .elsewhere())
+                    .extracting(scans -> scans.columns() + " " + scans.bytes().orElseThrow())
+                    .containsExactlyInAnyOrder("other 6.0", "Other 7.0");
+        } finally {
+            Files.delete(file);
+        }
+    }
+
     /** A column of text that the layout reads as another type, as with {@code --columns x:double}. */
     @Test
     public void testConditionsOnTextDoNotCountForLayoutsOfAnotherOrder() throws IOException {
