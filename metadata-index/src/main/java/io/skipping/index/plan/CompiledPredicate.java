@@ -27,6 +27,8 @@ public final class CompiledPredicate {
     private static final int MAX_DEPTH = 64;
     /** Number of ranges that are evaluated together, such that their verdicts stay in a core's cache. */
     private static final int STRETCH = 1 << 16;
+
+    private static final boolean[] NONE_IRRELEVANT = new boolean[STRETCH];
     /** Bounds the estimated time of what one core evaluates: to wake up others takes a tenth of a millisecond, and estimates are high. */
     private static final long LEAST_PARALLEL_NANOS = 4_000_000;
 
@@ -57,7 +59,7 @@ public final class CompiledPredicate {
      * @param ranges number of ranges
      */
     public RangeVerdicts evaluate(int ranges) {
-        return inStretches(ranges, (from, to) -> conjunction.evaluate(from, new boolean[to - from]));
+        return inStretches(ranges, (from, to) -> conjunction.evaluate(from, noneIrrelevant(to - from)));
     }
 
     /**
@@ -68,7 +70,13 @@ public final class CompiledPredicate {
     public RangeVerdicts evaluate(RangeVerdicts before) {
         return inStretches(
                 before.size(),
-                (from, to) -> conjunction.evaluate(Optional.of(before.slice(from, to)), from, new boolean[to - from]));
+                (from, to) ->
+                        conjunction.evaluate(Optional.of(before.slice(from, to)), from, noneIrrelevant(to - from)));
+    }
+
+    /** Returns what says of no range that its verdict will be ignored; nobody changes it. */
+    private static boolean[] noneIrrelevant(int ranges) {
+        return ranges == STRETCH ? NONE_IRRELEVANT : new boolean[ranges];
     }
 
     private interface Stretch {
@@ -93,7 +101,7 @@ public final class CompiledPredicate {
          *
          * @param from the first range
          * @param irrelevant for each range from there on, whether its verdict will be ignored, so that it need not be
-         *     evaluated
+         *     evaluated; not changed
          * @return verdicts that the caller may change
          */
         RangeVerdicts evaluate(int from, boolean[] irrelevant);

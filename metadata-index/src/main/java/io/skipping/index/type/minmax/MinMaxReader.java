@@ -45,6 +45,9 @@ final class MinMaxReader implements SummaryReader {
     /** a row has the upper bound as its value */
     private static final byte MAX_EXACT = 64;
 
+    /** Number of parts of a set up to which most zones are decided as a whole. */
+    private static final int FEW_PARTS = 16;
+
     private final ScalarType type;
     private final Keys minimums;
     private final Keys maximums;
@@ -116,7 +119,8 @@ final class MinMaxReader implements SummaryReader {
     private Matcher areIn(KeySet values) {
         byte mayMatchAnyway = values.mayHoldNan() ? NAN : 0;
         return zones.map(known -> Matcher.of(
-                        Costs.ZONE, (from, to, verdicts) -> match(known, values, mayMatchAnyway, from, to, verdicts)))
+                        values.count() <= FEW_PARTS ? Costs.ZONE : Costs.COMPARISON,
+                        (from, to, verdicts) -> match(known, values, mayMatchAnyway, from, to, verdicts)))
                 .orElseGet(() -> Matcher.of(
                         Costs.COMPARISON, (from, to, verdicts) -> match(values, mayMatchAnyway, from, to, verdicts)));
     }
