@@ -11,6 +11,7 @@ import io.trino.testing.DistributedQueryRunner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A Trino in this process with two catalogs over the same file metastore and the same data: {@code lake}, ours, and
@@ -33,14 +34,23 @@ public final class SkippingQueryRunner {
     static DistributedQueryRunner create(
             Path root, Map<String, String> lakeProperties, List<EventListener> listeners, int workers)
             throws Exception {
-        Session session = session();
-        DistributedQueryRunner runner = DistributedQueryRunner.builder(session)
-                .setWorkerCount(workers)
-                .setEventListeners(listeners)
-                .setTestingTrinoClientFactory(InProcessClient::new)
+        return create(
+                root,
+                lakeProperties,
+                builder -> builder.setWorkerCount(workers)
+                        .setEventListeners(listeners)
+                        .setTestingTrinoClientFactory(InProcessClient::new));
+    }
+
+    /** @param more sets what is special of the server */
+    static DistributedQueryRunner create(
+            Path root, Map<String, String> lakeProperties, Consumer<DistributedQueryRunner.Builder<?>> more)
+            throws Exception {
+        DistributedQueryRunner.Builder<?> builder = DistributedQueryRunner.builder(session())
                 // it looks through all that it remembers ten times a second; by default, those of 15 minutes
-                .addExtraProperty("task.info.max-age", "30s")
-                .build();
+                .addExtraProperty("task.info.max-age", "30s");
+        more.accept(builder);
+        DistributedQueryRunner runner = builder.build();
         try {
             runner.installPlugin(new HivePlugin());
             runner.createCatalog("hive", "hive", properties(root));
