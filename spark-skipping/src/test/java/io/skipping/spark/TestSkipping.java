@@ -30,6 +30,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -946,6 +947,132 @@ public class TestSkipping extends AbstractSparkTest {
         assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
         assertThat(LocalSpark.shownCounts(query.where("n > 0")).get("files whose index did not answer"))
                 .containsExactly("2");
+    }
+
+    /** Patterns match folders in that of the index, too, and Spark lists a folder that is named, hidden or not. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testPatternsThatMatchTheIndex() throws IOException {
+        StructType schema = new StructType().add("id", "long");
+        spark.range(0, 100, 1, 2).write().mode(SaveMode.Overwrite).json(path("logs/2026/01/02"));
+        spark.range(100, 200, 1, 2).write().mode(SaveMode.Overwrite).json(path("logs/2026/01/03"));
+        LocalSpark.age(root.resolve("logs"));
+        DataFrameReader reader = spark.read().schema(schema);
+        assertThat(SkippingIndex.of(reader.option("recursiveFileLookup", true).json(path("logs")))
+                        .build()
+                        .summarised())
+                .isEqualTo(4);
+        List<Dataset<Row>> all = List.of(
+                spark.read().schema(schema).json(path("logs/*/*/*")),
+                spark.read().schema(schema).option("recursiveFileLookup", true).json(path("logs/*")));
+        for (boolean isEnabled : new boolean[] {true, false}) {
+            spark.conf().set("spark.skipping.manifests.enabled", isEnabled);
+            spark.conf().set("spark.skipping.enabled", isEnabled);
+            try {
+                for (Dataset<Row> query : all) {
+                    assertThat(query.inputFiles())
+                            .as("Spark lists them")
+                            .anyMatch(file -> file.contains("/_skipping/"));
+                    assertThat(query.count()).isEqualTo(200);
+                    assertThat(query.where("id = 7 OR id IS NULL").count()).isEqualTo(1);
+                }
+            } finally {
+                spark.conf().unset("spark.skipping.manifests.enabled");
+                spark.conf().unset("spark.skipping.enabled");
+            }
+        }
+    }
+
+    /** Each folder has a location, and an index, of its own. */
+    @Test
+    public void testScansOfManyFolders() throws IOException {
+        List<String> folders = new ArrayList<>();
+        for (int folder = 0; folder < 20; folder++) {
+            String name = "folders/" + folder;
+            write(name, SaveMode.Overwrite, folder, 1);
+            folders.add(path(name));
+        }
+        LocalSpark.age(root.resolve("folders"));
+        for (int folder = 0; folder < 20; folder += 2) {
+            SkippingIndex.of(spark, folders.get(folder)).build();
+        }
+        Dataset<Row> query =
+                spark.read().parquet(folders.toArray(String[]::new)).where("id = 100");
+        assertThat(query.count()).isEqualTo(1);
+        assertThat(LocalSpark.filesRead(query))
+                .as("without an index, and the match")
+                .isEqualTo(11);
+        spark.conf().set("spark.skipping.lookup-timeout", "0s");
+        try {
+            Dataset<Row> unanswered =
+                    spark.read().parquet(folders.toArray(String[]::new)).where("id = 101");
+            assertThat(unanswered.count()).isEqualTo(1);
+        } finally {
+            spark.conf().unset("spark.skipping.lookup-timeout");
+        }
+    }
+
+    /** Statements must run, in particular one that sets it right. */
+    @Test
+    public void testSettingsThatCannotBeRead() {
+        spark.sql("SET `spark.skipping.lookup-timeout`=2sec");
+        try {
+            assertThat(where("plain", "id = 100").count()).isEqualTo(1);
+            assertThat(filesRead("plain", "id = 100")).isEqualTo(1);
+            assertThatThrownBy(() -> SkippingIndex.of(spark, path("plain")).build())
+                    .hasMessageContaining("The setting spark.skipping.lookup-timeout cannot be '2sec'");
+        } finally {
+            spark.sql("RESET `spark.skipping.lookup-timeout`");
+        }
+        spark.conf().set("spark.skipping.index.cache-size", "256 mb");
+        try {
+            assertThat(where("plain", "id = 100").count()).isEqualTo(1);
+        } finally {
+            spark.conf().unset("spark.skipping.index.cache-size");
+        }
+    }
+
+    /** Spark takes an option that is NULL for one that is not set. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testOptionsThatAreNull() {
+        spark.range(0, 100, 1, 1).write().mode(SaveMode.Overwrite).csv(path("null-options"));
+        for (String option : List.of("quote", "escape", "nullValue", "dateFormat")) {
+            assertThat(spark.read()
+                            .schema("id long")
+                            .option(option, (String) null)
+                            .csv(path("null-options"))
+                            .where("id = 7")
+                            .count())
+                    .as(option)
+                    .isEqualTo(1);
+        }
+    }
+
+    /** Queries look in the folder of the data set, so that they would never find an index of a partition. */
+    @Test
+    public void testFolderOfAPartition() {
+        partitioned("of-parts", 0, "part", 0);
+        assertThatThrownBy(() -> SkippingIndex.of(spark, path("of-parts/part=0")))
+                .hasMessageContaining("looks like a partition")
+                .hasMessageContaining("so build that of file:");
+    }
+
+    /** A batch of 4,096 long texts would take a gigabyte. */
+    @Test
+    public void testLongTexts() throws IOException {
+        spark.range(0, 600, 1, 1)
+                .selectExpr("id", "repeat(concat('page ', id, ' '), 20000) AS html")
+                .write()
+                .mode(SaveMode.Overwrite)
+                .parquet(path("pages"));
+        LocalSpark.age(root.resolve("pages"));
+        BuildResult built = SkippingIndex.of(spark, path("pages")).build();
+        assertThat(built.failures()).isEmpty();
+        assertThat(built.rows()).isEqualTo(600);
+        assertThat(spark.read()
+                        .parquet(path("pages"))
+                        .where("html LIKE 'page 599 %'")
+                        .count())
+                .isEqualTo(1);
     }
 
     @Test

@@ -151,9 +151,15 @@ public final class IndexBuilder {
     private static IndexBuilder of(SparkSession spark, Path folder, Supplier<SourceFiles> files) {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         IndexRoot root =
-                new IndexRoot(folder, SkippingOptions.of(spark).location().map(Path::new));
+                new IndexRoot(folder, SkippingOptions.ofBuild(spark).location().map(Path::new));
         IndexedTable table = new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
         checkExists(folder, configuration);
+        Path dataSet = DataLocations.withoutPartitions(folder);
+        checkArgument(
+                dataSet.equals(folder),
+                "%s looks like a partition: queries look for an index in the folder of the data set, so build that of %s",
+                folder,
+                dataSet);
         return new IndexBuilder(
                 spark,
                 folder,
@@ -318,7 +324,7 @@ public final class IndexBuilder {
 
     /** Returns the files that scans read. */
     private List<FileStatus> counted(List<FileStatus> files) {
-        if (!SkippingOptions.of(spark).isManifestsEnabled() || !CommittedFiles.hasAttempts(files)) {
+        if (!SkippingOptions.ofBuild(spark).isManifestsEnabled() || !CommittedFiles.hasAttempts(files)) {
             return files;
         }
         Set<Path> counted = new CommittedFiles(address.configuration(), List.of(folder)).of(files);
@@ -356,7 +362,7 @@ public final class IndexBuilder {
                 .distinct()
                 .collect(toImmutableList());
         WantedRows wanted = source.rows(source.fields().read(columns));
-        long rangeBytes = SkippingOptions.of(spark).rangeBytes();
+        long rangeBytes = SkippingOptions.ofBuild(spark).rangeBytes();
         SummarizeTask task = new SummarizeTask(
                 address,
                 build,

@@ -34,6 +34,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class RowVectors {
     /** How many rows, or elements of arrays in a column, are collected before they are summarised. */
     static final int ROWS = 4_096;
+    /** How many bytes of a column are collected at most, but for the last value. */
+    private static final int MOST_BYTES = 1 << 20;
+    /** How large a buffer may be that is used again. */
+    private static final int MOST_KEPT_BYTES = 8 << 20;
 
     private final List<Column> columns;
     private int rows;
@@ -104,7 +108,8 @@ final class RowVectors {
     }
 
     boolean isFull() {
-        return rows == ROWS || columns.stream().anyMatch(column -> column.count >= ROWS);
+        return rows == ROWS
+                || columns.stream().anyMatch(column -> column.count >= ROWS || column.bytes() >= MOST_BYTES);
     }
 
     int rows() {
@@ -233,6 +238,11 @@ final class RowVectors {
             numbers[count++] = isNull ? -1 : values++;
         }
 
+        /** Returns how many bytes of values that have no fixed size are collected. */
+        int bytes() {
+            return 0;
+        }
+
         /** Makes room for so many values. */
         abstract void grow(int capacity);
 
@@ -338,7 +348,7 @@ final class RowVectors {
 
     private static final class Bytes extends Column {
         private final BytesVector vector = new BytesVector();
-        private final DynamicSliceOutput buffer = new DynamicSliceOutput(1 << 12);
+        private DynamicSliceOutput buffer = new DynamicSliceOutput(1 << 12);
         private int[] offsets = new int[ROWS];
         private int[] lengths = new int[ROWS];
         private final ScalarType scalar;
@@ -365,10 +375,18 @@ final class RowVectors {
         }
 
         @Override
+        int bytes() {
+            return buffer.size();
+        }
+
+        @Override
         ValueVector fill(int count) {
             vector.fill(buffer.copySlice(), count);
             for (int value = 0; value < count; value++) {
                 vector.set(value, offsets[value], lengths[value]);
+            }
+            if (buffer.getRetainedSize() > MOST_KEPT_BYTES) {
+                buffer = new DynamicSliceOutput(1 << 12);
             }
             buffer.reset();
             return vector;

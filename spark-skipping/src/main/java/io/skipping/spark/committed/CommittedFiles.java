@@ -7,11 +7,11 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopFiles;
 import io.skipping.spark.store.DataLocations;
+import io.skipping.spark.store.LookupThreads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -29,7 +29,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -45,12 +44,7 @@ public final class CommittedFiles {
     /** How many manifests are looked for at once: many folders of partitions have none, which costs requests to learn. */
     private static final int LOOKUPS = 32;
 
-    private static final ExecutorService EXECUTOR = Executors.newFixedThreadPool(
-            LOOKUPS,
-            new ThreadFactoryBuilder()
-                    .setNameFormat("skipping-manifest-%d")
-                    .setDaemon(true)
-                    .build());
+    private static final ExecutorService EXECUTOR = LookupThreads.upTo(LOOKUPS, "skipping-manifest");
 
     private final Configuration configuration;
     private final List<Path> roots;

@@ -104,8 +104,11 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
             return Optional.empty();
         }
         Optional<Map<String, String>> options = TextOptions.of(format, CollectionConverters.asJava(relation.options()));
+        if (options.isEmpty()) {
+            return Optional.empty();
+        }
         Optional<CsvQuotes> quotes = format == SourceFormat.CSV ? CsvQuotes.of(relation) : Optional.empty();
-        if (options.isEmpty() || format == SourceFormat.CSV && quotes.isEmpty()) {
+        if (format == SourceFormat.CSV && quotes.isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> settings = new TreeMap<>(options.get());

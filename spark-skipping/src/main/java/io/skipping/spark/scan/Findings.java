@@ -5,6 +5,7 @@ import io.skipping.spark.parts.FileParts;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
@@ -41,6 +42,19 @@ record Findings(Set<Path> skipped, Map<Path, FileParts> parts, Map<Path, Answer>
         Map<Path, Answer> answers = new HashMap<>();
         files.forEach(file -> answers.put(file.getPath(), answer));
         return new Findings(Set.of(), Map.of(), answers);
+    }
+
+    /** Returns what findings of different files say. */
+    static Findings ofAll(List<Findings> parts) {
+        Set<Path> skipped = new HashSet<>();
+        Map<Path, FileParts> cut = new HashMap<>();
+        Map<Path, Answer> answers = new HashMap<>();
+        for (Findings part : parts) {
+            skipped.addAll(part.skipped);
+            cut.putAll(part.parts);
+            answers.putAll(part.answers);
+        }
+        return new Findings(skipped, cut, answers);
     }
 
     boolean isNothing() {

@@ -2,6 +2,7 @@
 package io.skipping.spark.scan;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.google.common.base.Ticker;
 import com.google.common.collect.MapMaker;
@@ -21,14 +22,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -42,6 +47,9 @@ import org.slf4j.LoggerFactory;
 /** Asks the indexes of locations which files hold nothing that a scan wants. Thread-safe. */
 public final class IndexLookup {
     private static final Logger log = LoggerFactory.getLogger(IndexLookup.class);
+
+    /** How many locations of a scan are asked at a time. */
+    private static final int AT_A_TIME = 16;
 
     private static final ExecutorService EXECUTOR = Executors.newCachedThreadPool(new ThreadFactoryBuilder()
             .setNameFormat("skipping-lookup-%d")
@@ -120,22 +128,75 @@ public final class IndexLookup {
         Map<Path, List<FileStatus>> byLocation = new LinkedHashMap<>();
         List<Path> locations =
                 DataLocations.of(roots, files.stream().map(FileStatus::getPath).toList());
+        Set<Path> known = Set.copyOf(locations);
         Map<Path, Optional<Path>> byFolder = new HashMap<>();
         for (FileStatus file : files) {
-            byFolder.computeIfAbsent(
-                            file.getPath().getParent(),
-                            folder -> locations.stream()
-                                    .filter(location -> DataLocations.isBelow(file.getPath(), location))
-                                    .findFirst())
+            byFolder.computeIfAbsent(file.getPath().getParent(), folder -> DataLocations.around(folder, known))
                     .ifPresent(location -> byLocation
                             .computeIfAbsent(location, each -> new ArrayList<>())
                             .add(file));
         }
-        Findings all = Findings.NOTHING;
-        for (Map.Entry<Path, List<FileStatus>> below : byLocation.entrySet()) {
-            all = all.plus(find(below.getKey(), below.getValue(), reader, conditions, options));
+        return find(byLocation, reader, conditions, options);
+    }
+
+    /** Asks the indexes of all locations, some at a time, for no longer than a scan waits. */
+    private Findings find(
+            Map<Path, List<FileStatus>> byLocation,
+            ReaderProfile reader,
+            Collection<Expression> conditions,
+            SkippingOptions options) {
+        Queue<Path> waiting = new ConcurrentLinkedQueue<>(byLocation.keySet());
+        Map<Path, Findings> found = new ConcurrentHashMap<>();
+        AtomicBoolean isOver = new AtomicBoolean();
+        SQLConf settings = SQLConf.get();
+        List<Future<?>> lanes = new ArrayList<>();
+        for (int lane = 0; lane < Math.min(AT_A_TIME, byLocation.size()); lane++) {
+            lanes.add(EXECUTOR.submit(() -> {
+                for (Path location = waiting.poll(); location != null && !isOver.get(); location = waiting.poll()) {
+                    Path asked = location;
+                    found.put(
+                            asked,
+                            SQLConf.withExistingConf(
+                                    settings,
+                                    () -> findOrFail(
+                                            asked,
+                                            byLocation.get(asked),
+                                            reader,
+                                            conditions,
+                                            options.smallestGapBytes())));
+                }
+            }));
         }
-        return all;
+        long deadline = System.nanoTime() + options.timeout().toNanos();
+        try {
+            for (Future<?> lane : lanes) {
+                lane.get(Math.max(0, deadline - System.nanoTime()), NANOSECONDS);
+            }
+        } catch (TimeoutException e) {
+            log.warn(
+                    "All files of {} of {} locations, such as {}, are read: the index did not answer within {} ms; a larger spark.skipping.lookup-timeout lets it",
+                    byLocation.size() - found.size(),
+                    byLocation.size(),
+                    byLocation.keySet().stream()
+                            .filter(location -> !found.containsKey(location))
+                            .findFirst()
+                            .map(Path::toString)
+                            .orElse(""),
+                    options.timeout().toMillis());
+        } catch (ExecutionException e) {
+            log.warn(
+                    "Files of {} are read: {}",
+                    byLocation.keySet(),
+                    e.getCause().getMessage(),
+                    e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        isOver.set(true);
+        return Findings.ofAll(byLocation.entrySet().stream()
+                .map(below -> Optional.ofNullable(found.get(below.getKey()))
+                        .orElseGet(() -> Findings.all(Answer.FAILED, below.getValue())))
+                .toList());
     }
 
     /**
@@ -160,31 +221,20 @@ public final class IndexLookup {
                 .get(options.timeout().toMillis(), MILLISECONDS);
     }
 
-    private Findings find(
+    /** Asks the indexes of a location; one that cannot be read makes no scan fail. */
+    private Findings findOrFail(
             Path location,
             List<FileStatus> files,
             ReaderProfile reader,
             Collection<Expression> conditions,
-            SkippingOptions options) {
+            long smallestGap) {
         try {
-            return await(() -> find(location, files, reader, conditions, options.smallestGapBytes()), options);
-        } catch (TimeoutException e) {
-            log.warn(
-                    "All {} files of {} are read: the index did not answer within {} ms; a larger spark.skipping.lookup-timeout lets it",
-                    files.size(),
-                    location,
-                    options.timeout().toMillis());
-        } catch (ExecutionException e) {
-            log.warn(
-                    "All {} files of {} are read: {}",
-                    files.size(),
-                    location,
-                    e.getCause().getMessage());
-            log.debug("The index of {} cannot be used", location, e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return find(location, files, reader, conditions, smallestGap);
+        } catch (RuntimeException e) {
+            log.warn("All {} files of {} are read: {}", files.size(), location, e.getMessage());
+            log.debug("The index of {} cannot be used", location, e);
+            return Findings.all(Answer.FAILED, files);
         }
-        return Findings.all(Answer.FAILED, files);
     }
 
     private Findings find(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.apache.hadoop.fs.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,11 +31,12 @@ final class KnownTables {
     private final Function<IndexRoot, List<IndexedTable>> search;
     private final Executor executor;
     private final Ticker ticker;
-    private final Cache<IndexRoot, Known> known;
+    /** by the folder of indexes, which many locations may share */
+    private final Cache<Path, Known> known;
     /** how often all was forgotten; guarded by {@link #known}, as its changes are */
     private long forgotten;
 
-    /** @param search asks the store */
+    /** @param search asks the store for all tables in the folder of indexes that a location has */
     KnownTables(Function<IndexRoot, List<IndexedTable>> search, Executor executor, Ticker ticker) {
         this.search = requireNonNull(search, "search is null");
         this.executor = requireNonNull(executor, "executor is null");
@@ -58,7 +60,11 @@ final class KnownTables {
      * @throws io.skipping.index.IndexUnavailableException if they are not known, and cannot be found
      */
     List<IndexedTable> in(IndexRoot root) {
-        Known tables = known.getIfPresent(root);
+        return root.here(all(root));
+    }
+
+    private List<IndexedTable> all(IndexRoot root) {
+        Known tables = known.getIfPresent(root.shared());
         if (tables == null) {
             return find(root);
         }
@@ -73,7 +79,7 @@ final class KnownTables {
         try {
             find(root);
         } catch (RuntimeException e) {
-            log.debug("It cannot be seen whether {} has other indexes", root.data(), e);
+            log.debug("It cannot be seen whether {} has other indexes", root.shared(), e);
             old.isReplaced().set(false);
         }
     }
@@ -86,9 +92,9 @@ final class KnownTables {
         List<IndexedTable> tables = search.apply(root);
         synchronized (known) {
             if (tables.isEmpty()) {
-                known.invalidate(root);
+                known.invalidate(root.shared());
             } else if (before == forgotten) {
-                known.put(root, new Known(tables, ticker.read(), new AtomicBoolean()));
+                known.put(root.shared(), new Known(tables, ticker.read(), new AtomicBoolean()));
             }
         }
         return tables;

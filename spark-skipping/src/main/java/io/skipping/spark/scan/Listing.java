@@ -32,7 +32,12 @@ record Listing(Seq<PartitionDirectory> partitions, Map<ScanCount, Long> counts) 
         if (files instanceof ForwardingFileIndex counting) {
             return counting.list(partitionFilters, dataFilters);
         }
-        Listing all = new Listing(files.listFiles(partitionFilters, dataFilters), Map.of());
+        return counted(files.listFiles(partitionFilters, dataFilters));
+    }
+
+    /** Returns a listing of files, with their number and size. */
+    static Listing counted(Seq<PartitionDirectory> partitions) {
+        Listing all = new Listing(partitions, Map.of());
         List<FileStatus> statuses = all.files();
         return new Listing(
                 all.partitions(),

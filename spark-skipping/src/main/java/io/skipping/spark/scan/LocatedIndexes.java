@@ -46,7 +46,8 @@ final class LocatedIndexes {
         this.user = new IndexUser(user, Set.of());
         this.location = requireNonNull(location, "location is null");
         this.footers = new OrcFooters(configuration);
-        this.tables = new KnownTables(root -> root.tables(root.files(configuration)), executor, Ticker.systemTicker());
+        this.tables =
+                new KnownTables(root -> root.allTables(root.files(configuration)), executor, Ticker.systemTicker());
         this.store = new ObjectStoreIndexStore(
                 new HadoopSegmentFormat(),
                 IndexTypes.load(getClass().getClassLoader()),

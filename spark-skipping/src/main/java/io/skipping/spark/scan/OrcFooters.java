@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.skipping.index.IndexedColumn;
 import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.predicate.IndexedColumns;
+import io.skipping.spark.store.LookupThreads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -46,12 +45,7 @@ final class OrcFooters {
     /** bytes of heap, about, for the types of columns of files */
     private static final long MOST_BYTES = 32L << 20;
 
-    private static final ExecutorService EXECUTOR = Executors.newFixedThreadPool(
-            LOOKUPS,
-            new ThreadFactoryBuilder()
-                    .setNameFormat("skipping-orc-%d")
-                    .setDaemon(true)
-                    .build());
+    private static final ExecutorService EXECUTOR = LookupThreads.upTo(LOOKUPS, "skipping-orc");
 
     private final Configuration configuration;
     private final Cache<FileVersion, Optional<Map<String, String>>> types = CacheBuilder.newBuilder()

@@ -58,9 +58,12 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     private LogicalPlan with(
             LogicalPlan plan, LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
-        FileIndex files = relation.location();
         // a batch of a stream names its files, and will not ask for them again when a manifest counts them
-        if (options.isManifestsEnabled() && !leaf.isStreaming()) {
+        if (leaf.isStreaming()) {
+            return leaf;
+        }
+        FileIndex files = DataFileIndex.of(relation.location());
+        if (options.isManifestsEnabled()) {
             files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
         }
         FileFormat format = relation.fileFormat();

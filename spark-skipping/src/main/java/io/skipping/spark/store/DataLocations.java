@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
@@ -32,6 +33,16 @@ public final class DataLocations {
             table = table.getParent();
         }
         return table;
+    }
+
+    /** Returns the innermost of some folders that a folder is, or is in. */
+    public static Optional<Path> around(Path folder, Set<Path> folders) {
+        for (Path parent = folder; parent != null; parent = parent.getParent()) {
+            if (folders.contains(parent)) {
+                return Optional.of(parent);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns whether a file is in a folder, or in a folder in it. */

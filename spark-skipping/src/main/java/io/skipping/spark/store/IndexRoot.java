@@ -29,21 +29,38 @@ public record IndexRoot(Path data, Optional<Path> indexes) {
         return indexes.map(Locations::inIndex);
     }
 
+    /** Returns the folder that the index of the location is in, perhaps with those of other locations. */
+    public Path shared() {
+        return indexes.orElseGet(() -> new Path(data, IndexLayout.FOLDER));
+    }
+
     /**
-     * Returns the tables at the location that have an index, the one that was published last first. Most locations have none, and then
-     * this is a single request.
+     * Returns the tables at the location that have an index, the one that was published last first.
      *
      * @param files from {@link #files}
      * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
      */
     public List<IndexedTable> tables(HadoopFileStore files) {
+        return here(allTables(files));
+    }
+
+    /**
+     * Returns the tables that have an index in the {@linkplain #shared folder}, the one that was published last first. There is none beside
+     * most data, and then this is a single request.
+     *
+     * @param files from {@link #files}
+     * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
+     */
+    public List<IndexedTable> allTables(HadoopFileStore files) {
+        FileLocation root = folder().map(FileLocation::new)
+                .orElseGet(() -> new FileLocation(Locations.inIndex(data)).resolve(IndexLayout.FOLDER));
+        return files.hasFolder(root) ? FoundIndexes.in(files, root) : List.of();
+    }
+
+    /** Returns those of some tables that are at the location. */
+    public List<IndexedTable> here(List<IndexedTable> tables) {
         String location = Locations.inIndex(data);
-        FileLocation root =
-                folder().map(FileLocation::new).orElseGet(() -> new FileLocation(location).resolve(IndexLayout.FOLDER));
-        if (!files.hasFolder(root)) {
-            return List.of();
-        }
-        return FoundIndexes.in(files, root).stream()
+        return tables.stream()
                 .filter(table -> Locations.inIndex(new Path(table.location())).equals(location))
                 .collect(toImmutableList());
     }

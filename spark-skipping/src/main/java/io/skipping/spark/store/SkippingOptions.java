@@ -3,12 +3,18 @@ package io.skipping.spark.store;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds the settings of a session.
@@ -32,22 +38,64 @@ public record SkippingOptions(
         long cacheBytes,
         long smallestGapBytes,
         long rangeBytes) {
+    private static final Logger log = LoggerFactory.getLogger(SkippingOptions.class);
     private static final String PREFIX = "spark.skipping.";
 
-    /** Returns the settings as they are now. */
+    /** what was said of settings that cannot be read */
+    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Returns the settings as they are now. In place of one that cannot be read, this is the usual one: Spark asks for them in each
+     * statement, also in one that would set it right.
+     */
     public static SkippingOptions of(SparkSession session) {
-        RuntimeConfig settings = session.conf();
+        return of(session, problem -> {
+            if (SAID.add(problem.getMessage())) {
+                log.warn("{}. The usual value counts instead", problem.getMessage());
+            }
+        });
+    }
+
+    /**
+     * Returns the settings as they are now, for a build.
+     *
+     * @throws IllegalArgumentException if one cannot be read
+     */
+    public static SkippingOptions ofBuild(SparkSession session) {
+        return of(session, problem -> {
+            throw problem;
+        });
+    }
+
+    private static SkippingOptions of(SparkSession session, Consumer<IllegalArgumentException> problems) {
+        Settings settings = new Settings(session.conf(), problems);
         return new SkippingOptions(
-                Boolean.parseBoolean(settings.get(PREFIX + "enabled", "true")),
-                Boolean.parseBoolean(settings.get(PREFIX + "manifests.enabled", "true")),
-                Optional.of(settings.get(PREFIX + "index.location", ""))
-                        .filter(location -> !location.isEmpty())
-                        .map(location ->
-                                qualified(location, session.sparkContext().hadoopConfiguration())),
-                Duration.ofMillis(JavaUtils.timeStringAsMs(settings.get(PREFIX + "lookup-timeout", "2s"))),
-                JavaUtils.byteStringAsBytes(settings.get(PREFIX + "index.cache-size", "256m")),
-                JavaUtils.byteStringAsBytes(settings.get(PREFIX + "smallest-gap", "1m")),
-                Math.max(1, JavaUtils.byteStringAsBytes(settings.get(PREFIX + "range-size", "8m"))));
+                settings.get("enabled", "true", Boolean::parseBoolean),
+                settings.get("manifests.enabled", "true", Boolean::parseBoolean),
+                settings.get(
+                        "index.location",
+                        "",
+                        text -> Optional.of(text)
+                                .filter(location -> !location.isEmpty())
+                                .map(location -> qualified(
+                                        location, session.sparkContext().hadoopConfiguration()))),
+                Duration.ofMillis(settings.get("lookup-timeout", "2s", JavaUtils::timeStringAsMs)),
+                settings.get("index.cache-size", "256m", JavaUtils::byteStringAsBytes),
+                settings.get("smallest-gap", "1m", JavaUtils::byteStringAsBytes),
+                Math.max(1, settings.get("range-size", "8m", JavaUtils::byteStringAsBytes)));
+    }
+
+    private record Settings(RuntimeConfig texts, Consumer<IllegalArgumentException> problems) {
+        <T> T get(String name, String usual, Function<String, T> read) {
+            String text = texts.get(PREFIX + name, usual);
+            try {
+                return read.apply(text);
+            } catch (IllegalArgumentException e) {
+                problems.accept(new IllegalArgumentException(
+                        "The setting %s%s cannot be '%s': %s".formatted(PREFIX, name, text, e.getMessage()), e));
+                return read.apply(usual);
+            }
+        }
     }
 
     /** Returns a folder with a scheme: without one it is in Hadoop's default file system, as all paths of Spark are. */

@@ -99,6 +99,24 @@ public class TestKnownTables {
                 .containsExactly(OTHER);
     }
 
+    /** What all locations share is not listed for each that has no index. */
+    @Test
+    public void testSharedFolderIsListedOnce() {
+        Optional<Path> shared = Optional.of(new Path("s3a://bucket/indexes"));
+        IndexRoot data = new IndexRoot(new Path("s3a://bucket/data"), shared);
+        IndexRoot other = new IndexRoot(new Path("s3a://bucket/other"), shared);
+        assertThat(tables.in(other)).isEmpty();
+        assertThat(tables.in(data)).containsExactly(ONE);
+        assertThat(tables.in(other)).isEmpty();
+        assertThat(searches).isEqualTo(1);
+        stored = List.of(ONE, new IndexedTable("default", "new", "s3://bucket/other"));
+        pass(Duration.ofSeconds(31));
+        tables.in(other);
+        background.remove().run();
+        assertThat(tables.in(other)).hasSize(1);
+        assertThat(searches).isEqualTo(2);
+    }
+
     @Test
     public void testBuildIsSeenAtOnce() {
         tables.in(ROOT);
