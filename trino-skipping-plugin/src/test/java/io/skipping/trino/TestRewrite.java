@@ -659,7 +659,7 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(new WrittenObjects(runner, "killed").paths()).containsExactlyInAnyOrderElementsOf(paths);
     }
 
-    /** One that was ended after it had deleted the objects, and before it dropped the staging table. */
+    /** An interrupted finish, which has deleted the objects and not yet dropped the staging table, resumes. */
     @Test
     public void testFinishThatWasEndedGoesOn() throws IOException {
         arrive("ended", "format = 'ORC'", "points");

@@ -74,7 +74,7 @@ public final class CompiledPredicate {
                         conjunction.evaluate(Optional.of(before.slice(from, to)), from, noneIrrelevant(to - from)));
     }
 
-    /** Returns what says of no range that its verdict will be ignored; nobody changes it. */
+    /** Returns an array that marks no range as irrelevant. Callers must not modify it. */
     private static boolean[] noneIrrelevant(int ranges) {
         return ranges == STRETCH ? NONE_IRRELEVANT : new boolean[ranges];
     }

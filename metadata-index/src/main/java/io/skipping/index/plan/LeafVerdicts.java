@@ -49,7 +49,7 @@ record LeafVerdicts(byte[] codes, boolean[] irrelevant, byte reason, int first) 
         decide(from, to, MUST);
     }
 
-    /** Fills at once what no other index has decided, which is by far the commonest. */
+    /** Fills undecided stretches in one call, the most common case. */
     private void decide(int from, int to, byte code) {
         for (int start = from - first; start < to - first; start += UNDECIDED.length) {
             int end = Math.min(to - first, start + UNDECIDED.length);

@@ -140,7 +140,8 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         return Boolean.parseBoolean(settings.get(name, "false"));
     }
 
-    private static Configuration configuration(HadoopFsRelation relation, SparkSession session) {
+    /** Returns the settings of Hadoop with which Spark lists and reads the files of a relation. */
+    public static Configuration configuration(HadoopFsRelation relation, SparkSession session) {
         return session.sessionState().newHadoopConfWithOptions(relation.options());
     }
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.scan;
 
+import static java.util.Objects.requireNonNullElse;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
@@ -231,7 +232,11 @@ public final class IndexLookup {
         try {
             return find(location, files, reader, conditions, smallestGap);
         } catch (RuntimeException e) {
-            log.warn("All {} files of {} are read: {}", files.size(), location, e.getMessage());
+            log.warn(
+                    "All {} files of {} are read: {}",
+                    files.size(),
+                    location,
+                    requireNonNullElse(e.getMessage(), e.toString()));
             log.debug("The index of {} cannot be used", location, e);
             return Findings.all(Answer.FAILED, files);
         }

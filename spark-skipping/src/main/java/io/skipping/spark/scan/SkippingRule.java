@@ -64,7 +64,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         }
         FileIndex files = DataFileIndex.of(relation.location());
         if (options.isManifestsEnabled()) {
-            files = new CommittedFileIndex(files, session.sparkContext().hadoopConfiguration());
+            files = new CommittedFileIndex(files, ReaderProfile.configuration(relation, session));
         }
         FileFormat format = relation.fileFormat();
         Optional<ReaderProfile> reader = options.isEnabled() && !isOrderedByBucket(relation)

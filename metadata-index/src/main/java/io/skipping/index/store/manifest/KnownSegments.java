@@ -33,7 +33,7 @@ final class KnownSegments {
     private final MemoryLimit memory;
     private final Map<String, SegmentHead> heads = new HashMap<>();
     private final Map<String, SegmentFile> files = new LinkedHashMap<>();
-    /** what was merged, of {@link #files} */
+    /** Merged files, a subset of {@link #files}. */
     private final Map<String, SegmentFile> merged = new HashMap<>();
     /** definitions, which are equal in most segments */
     private final Interner<List<StoredDefinition>> definitions = Interners.newStrongInterner();
@@ -54,7 +54,7 @@ final class KnownSegments {
     }
 
     /**
-     * Creates what holds some segments.
+     * Creates an instance with the given segments.
      *
      * @param loaded segments that are in memory, by name
      * @param mostFiles how many files to keep at most
@@ -86,14 +86,14 @@ final class KnownSegments {
     }
 
     /**
-     * Keeps a segment that was merged from others, which make room for it: the next queries need it, and not them.
+     * Keeps a segment that was merged from others, which make room for it: the next queries read it instead of them.
      *
      * @throws NoRoomException if there is no room for the head
      */
     synchronized SegmentHead addMerged(SegmentFile file) {
         SegmentHead head = addHead(file);
         while (files.size() >= mostFiles || !takes(file.mostBytes())) {
-            if (!evict()) {
+            if (!evict(false)) {
                 return head;
             }
         }
@@ -107,7 +107,7 @@ final class KnownSegments {
                 .with(file.metadata().with(definitions.intern(file.metadata().definitions())));
         if (heads.put(head.name(), head) == null) {
             while (!takes(head.headBytes())) {
-                if (!evict()) {
+                if (!evict(false) && !evict(true)) {
                     heads.remove(head.name());
                     throw new NoRoomException(layout, memory.exceeded());
                 }
@@ -125,16 +125,19 @@ final class KnownSegments {
         }
     }
 
-    /** Drops a file that was not merged; returns whether there was one. */
-    private boolean evict() {
+    /** Drops a file, of those that were merged or of the others; returns whether there was one. */
+    private boolean evict(boolean isMerged) {
         Optional<SegmentFile> evicted = files.values().stream()
-                .filter(file -> !merged.containsKey(file.name()))
+                .filter(file -> merged.containsKey(file.name()) == isMerged)
                 .findFirst();
-        evicted.ifPresent(file -> {
-            files.remove(file.name());
-            memory.release(file.mostBytes());
-        });
+        evicted.ifPresent(this::drop);
         return evicted.isPresent();
+    }
+
+    private void drop(SegmentFile file) {
+        files.remove(file.name());
+        merged.remove(file.name());
+        memory.release(file.mostBytes());
     }
 
     /** Drops a segment that does not exist any more. */
@@ -143,11 +146,7 @@ final class KnownSegments {
         if (head != null) {
             memory.release(head.headBytes());
         }
-        SegmentFile file = files.remove(name);
-        if (file != null) {
-            memory.release(file.mostBytes());
-        }
-        merged.remove(name);
+        Optional.ofNullable(files.get(name)).ifPresent(this::drop);
     }
 
     /**

@@ -118,6 +118,7 @@ final class Publisher {
             try {
                 merged = merger.merge(selection, rewritten);
             } catch (KnownSegments.LaterFailureException e) {
+                // no manifest names what was merged
                 merger.discard();
                 if (!files.exists(layout.marker(build))) {
                     throw IndexUnavailableException.buildEnded(build, table);
@@ -126,6 +127,9 @@ final class Publisher {
                 log.log(WARNING, "Index of %s: merging again, because: %s".formatted(table, e.getMessage()));
                 pause(attempt);
                 continue;
+            } catch (RuntimeException e) {
+                merger.discard();
+                throw e;
             }
             List<SegmentEntry> entries = entries(selection, rewritten, merged);
 

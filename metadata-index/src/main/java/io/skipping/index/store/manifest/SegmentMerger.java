@@ -44,7 +44,7 @@ final class SegmentMerger {
     private static final System.Logger log = System.getLogger(SegmentMerger.class.getName());
     private static final long TARGET_BYTES = 64L << 20;
     private static final int CHUNK_ROWS = 50_000;
-    /** How many sources are in memory at a time at most. */
+    /** Maximum number of sources in memory at a time. */
     private static final int MOST_OPEN = 64;
 
     private final IndexedTable table;
@@ -57,6 +57,8 @@ final class SegmentMerger {
     private final SegmentFormat format;
     private final KnownSegments known;
     private final List<Merged> written = new ArrayList<>();
+    /** names of all files that may have been written */
+    private final List<String> named = new ArrayList<>();
 
     SegmentMerger(
             IndexedTable table,
@@ -91,10 +93,8 @@ final class SegmentMerger {
 
     /** Deletes what was written. */
     void discard() {
-        written.forEach(merged -> known.forget(merged.head().name()));
-        List<FileLocation> locations = written.stream()
-                .map(merged -> layout.segment(merged.head().name()))
-                .toList();
+        named.forEach(known::forget);
+        List<FileLocation> locations = named.stream().map(layout::segment).toList();
         if (!locations.isEmpty()) {
             try {
                 files.delete(locations);
@@ -153,14 +153,15 @@ final class SegmentMerger {
     }
 
     /**
-     * Returns sources in the order of the objects that are spread over them, so that few objects are incomplete at a time; before them, those
-     * without such objects.
+     * Returns sources in the order of the first objects that are spread over them, so that few objects are incomplete at a time. Sources
+     * without such objects come first.
      */
     private static List<Integer> inOrderOfSpread(List<Integer> group, Map<Integer, List<SpreadRow>> spreadRows) {
         return group.stream()
                 .sorted(Comparator.comparingInt(number -> spreadRows.getOrDefault(number, List.of()).stream()
-                        .mapToInt(SpreadRow::object)
-                        .min()
+                        // they are ordered by object
+                        .findFirst()
+                        .map(SpreadRow::object)
                         .orElse(-1)))
                 .toList();
     }
@@ -330,6 +331,7 @@ final class SegmentMerger {
             Slice content = writer.finish(metadata.toMap());
             String checksum = Checksum.of(content);
             String name = IndexLayout.newSegment(build, checksum);
+            named.add(name);
             files.write(layout.segment(name), content.toByteBuffer());
             written.add(new Merged(known.addMerged(reader.parse(name, content)), checksum, builtMillis));
             writer = format.writer(columns);

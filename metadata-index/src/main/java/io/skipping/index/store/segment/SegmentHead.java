@@ -7,7 +7,7 @@ import io.skipping.index.snapshot.ObjectTable;
 import java.time.Instant;
 
 /**
- * Holds what a segment file says of objects and ranges. This is a small part of the file, most of which are summaries.
+ * Holds what a segment file says of objects and ranges. Most of the file is summaries.
  *
  * @param name of the file
  * @param bytes size of the file in the store

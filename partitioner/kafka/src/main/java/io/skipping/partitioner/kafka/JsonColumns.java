@@ -104,6 +104,11 @@ public final class JsonColumns implements RecordColumns {
         /** Returns the column of a field. Trino's readers of JSON ignore case, too. */
         private int number(String name) {
             for (int column = 0; column < found.length; column++) {
+                if (columns.get(column).name().equals(name)) {
+                    return column;
+                }
+            }
+            for (int column = 0; column < found.length; column++) {
                 if (columns.get(column).name().equalsIgnoreCase(name)) {
                     return column;
                 }

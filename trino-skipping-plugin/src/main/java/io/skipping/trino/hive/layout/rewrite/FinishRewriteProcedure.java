@@ -11,6 +11,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.airlift.units.Duration;
+import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.procedure.ProcedureMethod;
 import io.skipping.trino.core.procedure.TableCall;
@@ -69,12 +70,12 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
             AccessChecks.delete(accessControl, null, name);
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
             finish.forgetLocations(session, name);
-            Map<SchemaTableName, TrinoException> failures = new LinkedHashMap<>();
+            Map<SchemaTableName, RuntimeException> failures = new LinkedHashMap<>();
             for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
-                accessControl.checkCanDropTable(null, staging);
                 try {
+                    accessControl.checkCanDropTable(null, staging);
                     finish.finish(session, staging, age, leaveLateObjects, dryRun);
-                } catch (TrinoException e) {
+                } catch (RuntimeException e) {
                     // what keeps one rewrite from being finished does not concern the others
                     failures.put(staging, e);
                 }
@@ -83,18 +84,18 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
         });
     }
 
-    /** Throws if a rewrite could not be finished; of several, the message has all names, and what is wrong with the first. */
-    private static void check(Map<SchemaTableName, TrinoException> failures) {
-        Iterator<TrinoException> causes = failures.values().iterator();
+    /** Throws if a rewrite could not be finished. If several failed, the message lists all names and the first cause. */
+    private static void check(Map<SchemaTableName, RuntimeException> failures) {
+        Iterator<RuntimeException> causes = failures.values().iterator();
         if (!causes.hasNext()) {
             return;
         }
-        TrinoException first = causes.next();
+        RuntimeException first = causes.next();
         if (!causes.hasNext()) {
             throw first;
         }
         TrinoException all = new TrinoException(
-                first::getErrorCode,
+                first instanceof TrinoException known ? known::getErrorCode : SkippingErrorCode.SKIPPING_INDEX_ERROR,
                 "%s of the rewrites could not be finished (%s). The first: %s"
                         .formatted(failures.size(), Joiner.on(", ").join(failures.keySet()), first.getMessage()),
                 first);

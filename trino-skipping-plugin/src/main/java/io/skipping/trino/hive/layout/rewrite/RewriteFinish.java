@@ -124,7 +124,7 @@ public class RewriteFinish {
                 delete(session, record, old);
             } else {
                 claim(session, record, staging);
-                // as long as the staging table exists, so does the record, by which a finish that was ended goes on
+                // as long as the staging table exists, so does the record, which lets an interrupted finish resume
                 Location kept = layouts.folder(indexed);
                 fileSystem.deleteFiles(rewriteTables.list(session, Location.of(record.newLocation())).stream()
                         .map(object -> Location.of(object.path()))

@@ -68,7 +68,7 @@ public class RewriteSwap {
      * Puts the new objects in place of the old ones.
      *
      * @throws TrinoException before anything is changed; or after the swap, if objects were added too late to be
-     *     rewritten
+     *     rewritten, or deleted
      */
     public void swap(ConnectorSession session, RewriteName name) {
         Table staging = rewriteTables.table(session, name.staging());
@@ -99,8 +99,7 @@ public class RewriteSwap {
         } else {
             swapTable(session, record, table, external);
         }
-        reportLateObjects(session, record, name, external);
-        reportDeletedObjects(session, record);
+        reportChanges(session, record, name, external);
     }
 
     private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
@@ -267,25 +266,33 @@ public class RewriteSwap {
         }
     }
 
-    private void reportLateObjects(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
-        Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
-        if (!late.isEmpty()) {
+    /** Throws if objects were written to the old location, or deleted there, at the last moment. */
+    private void reportChanges(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
+        String changes = Stream.of(late(session, record, name, staging), deleted(session, record))
+                .flatMap(Optional::stream)
+                .collect(joining(". "));
+        if (!changes.isEmpty()) {
             throw new TrinoException(
-                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "%s is rewritten, but without objects that were added at the last moment: %s. Their rows are still in %s; %s"
-                            .formatted(
-                                    record.name(),
-                                    named(late.stream().map(RecordedObject::path)),
-                                    name.staging(),
-                                    bringOver(record, name.staging())));
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED, "%s is rewritten, but %s".formatted(record.name(), changes));
         }
     }
 
+    private Optional<String> late(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
+        Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
+        return late.isEmpty()
+                ? Optional.empty()
+                : Optional.of("without objects that were added at the last moment: %s. Their rows are still in %s; %s"
+                        .formatted(
+                                named(late.stream().map(RecordedObject::path)),
+                                name.staging(),
+                                bringOver(record, name.staging())));
+    }
+
     /**
-     * Throws if old objects are gone: a statement that began before the swap, such as a DELETE of all rows, has deleted
-     * them since, and the new objects have their rows again.
+     * Says which old objects are gone: a statement that began before the swap, such as a DELETE of all rows, has deleted them since, and the
+     * new objects have their rows again.
      */
-    private void reportDeletedObjects(ConnectorSession session, RewriteRecord record) {
+    private Optional<String> deleted(ConnectorSession session, RewriteRecord record) {
         Set<String> present = rewriteTables.list(session, Location.of(record.oldLocation())).stream()
                 .map(RecordedObject::path)
                 .collect(toImmutableSet());
@@ -293,12 +300,11 @@ public class RewriteSwap {
                 .map(RecordedObject::path)
                 .filter(path -> !present.contains(path))
                 .collect(toImmutableSet());
-        if (!deleted.isEmpty()) {
-            throw new TrinoException(
-                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                    "%s is rewritten, but %s of its old objects were deleted at the last moment: %s. Their rows are in the new objects again; if a statement was to delete them, run it again"
-                            .formatted(record.name(), deleted.size(), named(deleted.stream())));
-        }
+        return deleted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s of its old objects were deleted at the last moment: %s. Their rows are in the new objects again; if a statement was to delete them, run it again"
+                                .formatted(deleted.size(), named(deleted.stream())));
     }
 
     /** Returns what to do with objects that came too late to be rewritten. */
