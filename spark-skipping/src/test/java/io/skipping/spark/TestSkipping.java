@@ -1007,7 +1007,7 @@ public class TestSkipping extends AbstractSparkTest {
                     spark.read().parquet(folders.toArray(String[]::new)).where("id = 101");
             assertThat(unanswered.count()).isEqualTo(1);
         } finally {
-            spark.conf().unset("spark.skipping.lookup-timeout");
+            spark.conf().set("spark.skipping.lookup-timeout", "60s");
         }
     }
 
@@ -1021,7 +1021,7 @@ public class TestSkipping extends AbstractSparkTest {
             assertThatThrownBy(() -> SkippingIndex.of(spark, path("plain")).build())
                     .hasMessageContaining("The setting spark.skipping.lookup-timeout cannot be '2sec'");
         } finally {
-            spark.sql("RESET `spark.skipping.lookup-timeout`");
+            spark.sql("SET `spark.skipping.lookup-timeout`=60s");
         }
         spark.conf().set("spark.skipping.index.cache-size", "256 mb");
         try {
