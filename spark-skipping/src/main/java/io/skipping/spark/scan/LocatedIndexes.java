@@ -15,6 +15,7 @@ import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.spark.segment.HadoopSegmentFormat;
 import io.skipping.spark.store.IndexRoot;
+import io.skipping.spark.store.KnownTables;
 import io.skipping.spark.store.Locations;
 import java.util.List;
 import java.util.Optional;

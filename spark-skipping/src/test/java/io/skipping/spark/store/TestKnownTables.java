@@ -1,12 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Ticker;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
-import io.skipping.spark.store.IndexRoot;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;

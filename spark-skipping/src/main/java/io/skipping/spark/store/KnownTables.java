@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.spark.scan;
+package io.skipping.spark.store;
 
 import static java.util.Objects.requireNonNull;
 
@@ -7,7 +7,6 @@ import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import io.skipping.index.IndexedTable;
-import io.skipping.spark.store.IndexRoot;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -18,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows which tables have an index over a location, and now and then looks whether there are others. Locations without an index are looked at each
+ * Knows which tables have an index over a location, and now and then looks whether there are others. Folders without an index are looked at each
  * time. Thread-safe.
  */
-final class KnownTables {
+public final class KnownTables {
     private static final Logger log = LoggerFactory.getLogger(KnownTables.class);
 
     private static final Duration NEW_FOR = Duration.ofSeconds(30);
@@ -37,7 +36,7 @@ final class KnownTables {
     private long forgotten;
 
     /** @param search asks the store for all tables in the folder of indexes that a location has */
-    KnownTables(Function<IndexRoot, List<IndexedTable>> search, Executor executor, Ticker ticker) {
+    public KnownTables(Function<IndexRoot, List<IndexedTable>> search, Executor executor, Ticker ticker) {
         this.search = requireNonNull(search, "search is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.ticker = requireNonNull(ticker, "ticker is null");
@@ -59,7 +58,7 @@ final class KnownTables {
      *
      * @throws io.skipping.index.IndexUnavailableException if they are not known, and cannot be found
      */
-    List<IndexedTable> in(IndexRoot root) {
+    public List<IndexedTable> in(IndexRoot root) {
         return root.here(all(root));
     }
 
@@ -101,7 +100,7 @@ final class KnownTables {
     }
 
     /** Makes the next question look which tables there are, also if one is being looked for now. */
-    void forget() {
+    public void forget() {
         synchronized (known) {
             forgotten++;
             known.invalidateAll();
