@@ -101,20 +101,4 @@ final class CommittedFileIndex extends ForwardingFileIndex {
     private boolean isPartitioned() {
         return !files.partitionSchema().isEmpty();
     }
-
-    /** Equal scans are run once. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof CommittedFileIndex that && files.equals(that.files);
-    }
-
-    @Override
-    public int hashCode() {
-        return files.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return "CommittedFileIndex(%s)".formatted(files);
-    }
 }

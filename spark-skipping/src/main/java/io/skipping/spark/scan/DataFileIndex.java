@@ -4,6 +4,7 @@ package io.skipping.spark.scan;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.spark.store.DataLocations;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.execution.datasources.FileIndex;
@@ -15,14 +16,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * {@code meters/&#42;/&#42;/&#42;} matches.
  */
 final class DataFileIndex extends ForwardingFileIndex {
-    private final List<Path> indexes;
+    private final Set<Path> indexes;
 
     private DataFileIndex(FileIndex files, List<Path> indexes) {
         super(files);
-        this.indexes = List.copyOf(indexes);
+        this.indexes = Set.copyOf(indexes);
     }
 
-    /** Returns what lists files of data only. Who names the folder of an index, and nothing else, gets its files. */
+    /** Returns an index of the files of data only. A scan of nothing but folders of indexes gets their files. */
     static FileIndex of(FileIndex files) {
         List<Path> roots = CollectionConverters.asJava(files.rootPaths());
         List<Path> indexes = roots.stream().filter(DataFileIndex::isOfIndex).toList();
@@ -37,22 +38,7 @@ final class DataFileIndex extends ForwardingFileIndex {
     Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         Listing listed = Listing.of(files, partitionFilters, dataFilters);
         return Listing.counted(only(
-                listed.partitions(), file -> indexes.stream().noneMatch(index -> DataLocations.isBelow(file, index))));
-    }
-
-    /** Equal scans are run once. */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof DataFileIndex that && files.equals(that.files);
-    }
-
-    @Override
-    public int hashCode() {
-        return files.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return "DataFileIndex(%s)".formatted(files);
+                listed.partitions(),
+                file -> DataLocations.around(file.getParent(), indexes).isEmpty()));
     }
 }

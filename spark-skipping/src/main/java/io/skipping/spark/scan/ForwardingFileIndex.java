@@ -109,4 +109,20 @@ abstract class ForwardingFileIndex implements FileIndex {
     public Option<Object> metadataOpsTimeNs() {
         return files.metadataOpsTimeNs();
     }
+
+    /** Returns whether a scan by another index lists the same files: equal scans are run once. */
+    @Override
+    public boolean equals(Object other) {
+        return other != null && getClass() == other.getClass() && files.equals(((ForwardingFileIndex) other).files);
+    }
+
+    @Override
+    public int hashCode() {
+        return files.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "%s(%s)".formatted(getClass().getSimpleName(), files);
+    }
 }

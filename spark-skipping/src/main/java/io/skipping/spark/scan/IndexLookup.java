@@ -152,21 +152,13 @@ public final class IndexLookup {
         SQLConf settings = SQLConf.get();
         List<Future<?>> lanes = new ArrayList<>();
         for (int lane = 0; lane < Math.min(AT_A_TIME, byLocation.size()); lane++) {
-            lanes.add(EXECUTOR.submit(() -> {
+            lanes.add(EXECUTOR.submit(() -> SQLConf.withExistingConf(settings, () -> {
                 for (Path location = waiting.poll(); location != null && !isOver.get(); location = waiting.poll()) {
-                    Path asked = location;
-                    found.put(
-                            asked,
-                            SQLConf.withExistingConf(
-                                    settings,
-                                    () -> findOrFail(
-                                            asked,
-                                            byLocation.get(asked),
-                                            reader,
-                                            conditions,
-                                            options.smallestGapBytes())));
+                    List<FileStatus> files = byLocation.get(location);
+                    found.put(location, findOrFail(location, files, reader, conditions, options.smallestGapBytes()));
                 }
-            }));
+                return null;
+            })));
         }
         long deadline = System.nanoTime() + options.timeout().toNanos();
         try {

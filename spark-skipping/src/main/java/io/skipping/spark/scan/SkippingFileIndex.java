@@ -176,11 +176,10 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         return new FileStatusWithMetadata(file.fileStatus(), ScalaCollections.map(metadata));
     }
 
-    /** Equal scans are run once. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof SkippingFileIndex that
-                && files.equals(that.files)
+        return super.equals(other)
+                && other instanceof SkippingFileIndex that
                 && partitions.equals(that.partitions)
                 && reader.equals(that.reader)
                 && options.equals(that.options)
@@ -190,10 +189,5 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     @Override
     public int hashCode() {
         return files.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return "SkippingFileIndex(%s)".formatted(files);
     }
 }

@@ -47,11 +47,6 @@ public final class DataLocations {
 
     /** Returns whether a file is in a folder, or in a folder in it. */
     public static boolean isBelow(Path file, Path folder) {
-        for (Path parent = file.getParent(); parent != null; parent = parent.getParent()) {
-            if (parent.equals(folder)) {
-                return true;
-            }
-        }
-        return false;
+        return around(file.getParent(), Set.of(folder)).isPresent();
     }
 }

@@ -98,7 +98,7 @@ public class TestKnownTables {
                 .containsExactly(OTHER);
     }
 
-    /** What all locations share is not listed for each that has no index. */
+    /** Checks that a folder that locations share is not listed for each that has no index. */
     @Test
     public void testSharedFolderIsListedOnce() {
         Optional<Path> shared = Optional.of(new Path("s3a://bucket/indexes"));

@@ -142,7 +142,7 @@ public class TestFaultTolerantExecution extends AbstractLakeTest {
         assertSameRows("SELECT * FROM CATALOG.%s WHERE id BETWEEN 2100 AND 2200".formatted(table));
     }
 
-    /** What attempts that failed have written does not count. */
+    /** Checks that objects of failed attempts do not count. */
     @Test
     public void testInsertsByLayoutWhoseTasksFail() {
         String table = "laid_out";

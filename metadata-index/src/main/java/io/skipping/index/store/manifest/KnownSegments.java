@@ -13,10 +13,12 @@ import io.skipping.index.store.segment.SegmentHead;
 import io.skipping.index.store.segment.StoredDefinition;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Holds what a publication, or the beginning of a build, has fetched, within the memory that one state may take. The first
@@ -33,8 +35,8 @@ final class KnownSegments {
     private final MemoryLimit memory;
     private final Map<String, SegmentHead> heads = new HashMap<>();
     private final Map<String, SegmentFile> files = new LinkedHashMap<>();
-    /** Merged files, a subset of {@link #files}. */
-    private final Map<String, SegmentFile> merged = new HashMap<>();
+    /** names of the {@link #files} that were merged */
+    private final Set<String> merged = new HashSet<>();
     /** definitions, which are equal in most segments */
     private final Interner<List<StoredDefinition>> definitions = Interners.newStrongInterner();
 
@@ -98,7 +100,7 @@ final class KnownSegments {
             }
         }
         files.put(file.name(), file);
-        merged.put(file.name(), file);
+        merged.add(file.name());
         return head;
     }
 
@@ -128,7 +130,7 @@ final class KnownSegments {
     /** Drops a file, of those that were merged or of the others; returns whether there was one. */
     private boolean evict(boolean isMerged) {
         Optional<SegmentFile> evicted = files.values().stream()
-                .filter(file -> merged.containsKey(file.name()) == isMerged)
+                .filter(file -> merged.contains(file.name()) == isMerged)
                 .findFirst();
         evicted.ifPresent(this::drop);
         return evicted.isPresent();

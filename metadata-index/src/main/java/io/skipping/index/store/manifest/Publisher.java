@@ -56,26 +56,13 @@ final class Publisher {
     private final FileStore files;
     private final IndexReader reader;
     private final SegmentFormat format;
-    private final int mostFiles;
 
     Publisher(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
-        this(table, layout, files, reader, format, KnownSegments.MOST_FILES);
-    }
-
-    /** @param mostFiles how many segments to keep in memory at most */
-    Publisher(
-            IndexedTable table,
-            IndexLayout layout,
-            FileStore files,
-            IndexReader reader,
-            SegmentFormat format,
-            int mostFiles) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.format = requireNonNull(format, "format is null");
-        this.mostFiles = mostFiles;
     }
 
     /**
@@ -93,7 +80,7 @@ final class Publisher {
      * @param loaded segments in memory, by name
      */
     Published publish(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
-        KnownSegments known = new KnownSegments(layout, reader, loaded, mostFiles);
+        KnownSegments known = new KnownSegments(layout, reader, loaded, KnownSegments.MOST_FILES);
         long listedAfter = reader.listManifests().newestNumber();
         LiveObjects live = lister.get();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

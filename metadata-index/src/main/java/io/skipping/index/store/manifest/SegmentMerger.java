@@ -146,7 +146,9 @@ final class SegmentMerger {
                     writeObjects(
                             output, rows, file.objects(), selection.winners().get(number));
                 }
-                spreadObjects.add(rows, spreadRows.getOrDefault(number, List.of()));
+                if (spreadRows.containsKey(number)) {
+                    spreadObjects.add(rows, spreadRows.get(number));
+                }
             }
         }
         output.close();

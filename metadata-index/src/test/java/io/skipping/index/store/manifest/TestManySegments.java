@@ -114,7 +114,7 @@ public class TestManySegments {
                     });
         }
 
-        /** What a merge decodes, one after the other. */
+        /** Counts the rows that a merge decodes, and the segments that it has opened before. */
         private synchronized void decoded(long rows) {
             if (merging) {
                 mostOpened = Math.max(mostOpened, opened);
@@ -202,7 +202,7 @@ public class TestManySegments {
                 .isTrue();
     }
 
-    /** What is incomplete, or was written by another build, stays apart, however the segments are ordered. */
+    /** Checks that incomplete objects are left out, however the segments are ordered. */
     @Test
     public void testIncompleteObjectsAmongManySegments() {
         CountingFiles files = new CountingFiles();
@@ -276,7 +276,7 @@ public class TestManySegments {
         assertThat(files.list(LAYOUT.directory())).isEmpty();
     }
 
-    /** What is merged for a number that somebody else takes does not stay in memory. */
+    /** Checks that segments merged for a number that somebody else takes do not stay in memory. */
     @Test
     public void testManyLostRaces() {
         AtomicInteger races = new AtomicInteger(20);

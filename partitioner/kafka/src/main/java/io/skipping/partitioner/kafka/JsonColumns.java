@@ -103,17 +103,17 @@ public final class JsonColumns implements RecordColumns {
 
         /** Returns the column of a field. Trino's readers of JSON ignore case, too. */
         private int number(String name) {
+            int inOtherCase = -1;
             for (int column = 0; column < found.length; column++) {
-                if (columns.get(column).name().equals(name)) {
+                String candidate = columns.get(column).name();
+                if (candidate.equals(name)) {
                     return column;
                 }
-            }
-            for (int column = 0; column < found.length; column++) {
-                if (columns.get(column).name().equalsIgnoreCase(name)) {
-                    return column;
+                if (inOtherCase < 0 && candidate.equalsIgnoreCase(name)) {
+                    inOtherCase = column;
                 }
             }
-            return -1;
+            return inOtherCase;
         }
 
         private void set(int column, Object value) {

@@ -152,27 +152,27 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
     /** Returns the columns, joined by commas; a column that is cast only by its own name. */
     private static String names(Map<String, AskedColumn> asked) {
         return asked.keySet().stream()
-                .filter(name -> castColumn(name).filter(asked::containsKey).isEmpty())
+                .filter(name -> Cast.of(name)
+                        .map(Cast::column)
+                        .filter(asked::containsKey)
+                        .isEmpty())
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the column that an expression casts; empty if it is another expression, or a column. */
-    private static Optional<String> castColumn(String expression) {
-        Matcher cast = CAST.matcher(expression);
-        if (!cast.matches()) {
-            return Optional.empty();
+    /** The column that an expression casts, and the type that it casts to. */
+    private record Cast(String column, String type) {
+        /** Returns the parts of an expression; empty if it is no cast of a column. */
+        static Optional<Cast> of(String expression) {
+            Matcher cast = CAST.matcher(expression);
+            if (!cast.matches()) {
+                return Optional.empty();
+            }
+            String quoted = cast.group(1);
+            String column = quoted.startsWith("\"")
+                    ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
+                    : quoted;
+            return Optional.of(new Cast(column, cast.group(2)));
         }
-        String quoted = cast.group(1);
-        return Optional.of(
-                quoted.startsWith("\"")
-                        ? quoted.substring(1, quoted.length() - 1).replace("\"\"", "\"")
-                        : quoted);
-    }
-
-    /** Returns the type that an expression casts to. */
-    private static Optional<String> castType(String expression) {
-        Matcher cast = CAST.matcher(expression);
-        return cast.matches() ? Optional.of(cast.group(2)) : Optional.empty();
     }
 
     /** Returns whether a line counts. A line that does not name its table counts for all tables. */
@@ -195,9 +195,9 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
             byColumn.put(
                     field.getKey(),
                     new AskedColumn(field.getValue(), Optional.ofNullable(types.get(field.getKey())), false));
-            castColumn(field.getKey())
-                    .ifPresent(name ->
-                            casts.putIfAbsent(name, new AskedColumn(field.getValue(), castType(field.getKey()), true)));
+            Cast.of(field.getKey())
+                    .ifPresent(cast -> casts.putIfAbsent(
+                            cast.column(), new AskedColumn(field.getValue(), Optional.of(cast.type()), true)));
         });
         casts.forEach((name, cast) -> {
             AskedColumn itself = byColumn.get(name);

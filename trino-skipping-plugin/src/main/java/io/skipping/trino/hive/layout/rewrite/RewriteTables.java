@@ -317,10 +317,7 @@ public class RewriteTables {
      * @throws TrinoException if the table is not a staging table, or its record cannot be read
      */
     RewriteRecord record(ConnectorSession session, Table staging) {
-        Location file = recordFile(staging)
-                .orElseThrow(() -> new TrinoException(
-                        INVALID_PROCEDURE_ARGUMENT,
-                        "%s is not the staging table of a rewrite".formatted(staging.getSchemaTableName())));
+        Location file = knownRecordFile(staging);
         try (TrinoInputStream input = fileSystem(session).newInputFile(file).newStream()) {
             return CODEC.fromJson(input.readAllBytes());
         } catch (IOException | IllegalArgumentException e) {
@@ -330,11 +327,7 @@ public class RewriteTables {
 
     /** Returns whether the record that a staging table names is there. */
     boolean hasRecord(ConnectorSession session, Table staging) {
-        Location file = recordFile(staging)
-                .orElseThrow(() -> new TrinoException(
-                        INVALID_PROCEDURE_ARGUMENT,
-                        "%s is not the staging table of a rewrite".formatted(staging.getSchemaTableName())));
-        return exists(session, file);
+        return exists(session, knownRecordFile(staging));
     }
 
     /** Marks a rewrite that never swapped as one that is being removed, so that it is not swapped any more. */
@@ -371,6 +364,14 @@ public class RewriteTables {
     /** Returns a file beside the record. Two files, of which each side writes one, need no lock. */
     private static Location removalFile(Table staging) {
         return recordFile(staging).orElseThrow().sibling("removed");
+    }
+
+    /** Returns where the record of a rewrite is; throws if the table is not a staging table. */
+    private static Location knownRecordFile(Table staging) {
+        return recordFile(staging)
+                .orElseThrow(() -> new TrinoException(
+                        INVALID_PROCEDURE_ARGUMENT,
+                        "%s is not the staging table of a rewrite".formatted(staging.getSchemaTableName())));
     }
 
     static Optional<Location> recordFile(Table staging) {
