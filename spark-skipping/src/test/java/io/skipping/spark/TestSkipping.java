@@ -63,7 +63,7 @@ public class TestSkipping extends AbstractSparkTest {
                 .create("minmax", "Place.a")
                 .create("minmax", "place.inner.town")
                 .create("minmax", "place.inner.f")
-                .create("values", "elements(tags)")
+                .create("values", "elements(\"tags, all\")")
                 .create("values", "hundreds")
                 .create("values", "halves")
                 .create("values", "num")
@@ -75,7 +75,7 @@ public class TestSkipping extends AbstractSparkTest {
                 .create("minmax", "place.by_number[2]")
                 .create("values", "elements(map_keys(places))")
                 .create("minmax", "CAST(reading AS double)")
-                .create("minmax", "TRY_CAST(dirty AS int)")
+                .create("minmax", "TRY_CAST(\"Dirty Int\" AS int)")
                 .create("minmax", "CAST(place.by_number[2] AS decimal(12, 2))")
                 .build();
         assertThat(built.failures()).isEmpty();
@@ -103,7 +103,7 @@ public class TestSkipping extends AbstractSparkTest {
                         "CAST(id % 50 AS tinyint) AS tiny",
                         "id % 500 < 250 AS flag",
                         "CASE WHEN id % 97 = 0 THEN DOUBLE('NaN') WHEN id % 89 = 0 THEN -0.0D ELSE id / 10D END AS dbl",
-                        "CAST(CASE WHEN id % 101 = 0 THEN 'NaN' ELSE id / 4 END AS float) AS single",
+                        "CAST(CASE WHEN id % 101 = 0 THEN 'NaN' ELSE id / 4 END AS float) AS `Real Part (¼)`",
                         "CAST(id AS decimal(9, 2)) AS small_dec",
                         "CAST(-id AS decimal(30, 4)) AS large_dec",
                         "date_add(DATE '1500-01-01', CAST(id * 100 AS int)) AS day",
@@ -118,7 +118,7 @@ public class TestSkipping extends AbstractSparkTest {
                         "IF(id % 9 = 0, concat(' ', CAST(id / 50 AS int), '.50 '), CAST(CAST(id / 50 AS int) AS string)) AS num",
                         "date_add(DATE '1580-01-01', CAST(id / 25 AS int) * 30) AS since",
                         "IF(id % 97 = 0, 'NaN', CAST(id / 10D AS string)) AS reading",
-                        "CASE WHEN id = 800 THEN 'n/a' WHEN id % 10 = 0 THEN '' ELSE concat(' ', id) END AS dirty",
+                        "CASE WHEN id = 800 THEN 'n/a' WHEN id % 10 = 0 THEN '' ELSE concat(' ', id) END AS `Dirty Int`",
                         "TIMESTAMP '2026-01-01 00:00:00' + MAKE_INTERVAL(0, 0, 0, CAST(id AS int)) AS ts",
                         """
                         IF(id % 11 = 0, NULL, named_struct(
@@ -137,7 +137,7 @@ public class TestSkipping extends AbstractSparkTest {
                             ELSE map(concat('place-', CAST(id / 250 AS int)), id, 'every', NULL) END AS places""",
                         """
                         CASE WHEN id % 19 = 0 THEN NULL WHEN id % 23 = 0 THEN array()
-                            ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS tags""");
+                            ELSE array(concat('tag-', CAST(id / 250 AS int)), NULL, 'every') END AS `Tags, all`""");
     }
 
     private Dataset<Row> where(String name, String condition) {
@@ -172,7 +172,7 @@ public class TestSkipping extends AbstractSparkTest {
             {"words LIKE '%Cxyz%'", 1},
             {"dbl BETWEEN 30 AND 40", 7},
             {"dbl < 10", 8},
-            {"single > 400 AND single <= 410", 1},
+            {"`Real Part (¼)` > 400 AND `Real Part (¼)` <= 410", 1},
             {"small_dec = 1999", 1},
             {"large_dec = -250", 1},
             {"day >= DATE '2000-01-01' AND day < DATE '2010-01-01'", 1},
@@ -188,16 +188,19 @@ public class TestSkipping extends AbstractSparkTest {
             {"place.inner.town LIKE 'town-0001%'", 1},
             {"place.inner.f > 400 AND place.inner.f <= 410", 1},
             {"place.inner.f > 400", 8},
-            {"array_contains(tags, 'tag-3')", 1},
-            {"array_contains(tags, 'no such')", 0},
-            {"array_contains(tags, 'every')", 8},
+            {"array_contains(`tags, all`, 'tag-3')", 1},
+            {"array_contains(`tags, all`, 'no such')", 0},
+            {"array_contains(`tags, all`, 'every')", 8},
             {"array_contains(place.sizes, 601)", 1},
-            {"arrays_overlap(tags, array('tag-3', NULL, 'tag-5'))", 2},
+            {"arrays_overlap(`tags, all`, array('tag-3', NULL, 'tag-5'))", 2},
             {"arrays_overlap(array(601, 602), place.sizes)", 1},
             // each by another element
-            {"arrays_overlap(tags, array('tag-3', 'no')) AND arrays_overlap(tags, array('every', 'no'))", 1},
-            {"exists(tags, t -> t IN ('tag-3', 'no')) AND exists(tags, t -> t IN ('every', 'no'))", 1},
-            {"NOT array_contains(tags, 'tag-3')", 8},
+            {
+                "arrays_overlap(`tags, all`, array('tag-3', 'no')) AND arrays_overlap(`tags, all`, array('every', 'no'))",
+                1
+            },
+            {"exists(`Tags, all`, t -> t IN ('tag-3', 'no')) AND exists(`Tags, all`, t -> t IN ('every', 'no'))", 1},
+            {"NOT array_contains(`tags, all`, 'tag-3')", 8},
             {"id IN (601, 1203, NULL)", 2},
             {"attrs['Num'] = 601", 1},
             {"element_at(attrs, 'Num') BETWEEN 240 AND 260", 2},
@@ -231,20 +234,20 @@ public class TestSkipping extends AbstractSparkTest {
             {"exists(map_keys(places), p -> p IN ('place-3', 'place-5'))", 2},
             {"map_contains_key(places, 'every')", 8},
             {"NOT map_contains_key(places, 'place-3')", 8},
-            {"exists(tags, t -> t = 'tag-3')", 1},
-            {"exists(tags, t -> t LIKE 'tag-%' AND t IN ('tag-3', 'tag-5', NULL))", 2},
-            {"exists(tags, t -> upper(t) = 'TAG-3')", 1},
+            {"exists(`Tags, all`, t -> t = 'tag-3')", 1},
+            {"exists(`Tags, all`, t -> t LIKE 'tag-%' AND t IN ('tag-3', 'tag-5', NULL))", 2},
+            {"exists(`Tags, all`, t -> upper(t) = 'TAG-3')", 1},
             {"exists(place.sizes, s -> s BETWEEN 601 AND 602)", 1},
-            {"exists(tags, t -> t IS NULL OR t = 'tag-3')", 8},
-            {"exists(tags, t -> t = concat('tag-', CAST(id / 250 AS int)))", 8},
-            {"NOT exists(tags, t -> t = 'tag-3')", 8},
+            {"exists(`Tags, all`, t -> t IS NULL OR t = 'tag-3')", 8},
+            {"exists(`Tags, all`, t -> t = concat('tag-', CAST(id / 250 AS int)))", 8},
+            {"NOT exists(`Tags, all`, t -> t = 'tag-3')", 8},
             {"CAST(reading AS double) BETWEEN 60 AND 61", 1},
             {"CAST(reading AS double) > 60", 8},
             {"reading < 10D", 1},
             {"NOT CAST(reading AS double) <> 60.1D", 1},
-            {"TRY_CAST(dirty AS int) = 601", 1},
-            {"TRY_CAST(dirty AS int) IN (601, 1203)", 2},
-            {"TRY_CAST(dirty AS int) IS NULL AND id < 250", 1},
+            {"TRY_CAST(`Dirty Int` AS int) = 601", 1},
+            {"TRY_CAST(`Dirty Int` AS int) IN (601, 1203)", 2},
+            {"TRY_CAST(`Dirty Int` AS int) IS NULL AND id < 250", 1},
             {"CAST(place.by_number[2] AS decimal(12, 2)) = 701.00", 1},
         };
     }
@@ -295,7 +298,7 @@ public class TestSkipping extends AbstractSparkTest {
             case 0 -> "id %s %s".formatted(operator, id);
             case 1 -> "n %s %s".formatted(operator, id * 3);
             case 2 -> "dbl %s %sD".formatted(operator, random.nextInt(10) == 0 ? 0 : id / 10.0);
-            case 3 -> "single %s CAST(%s AS float)".formatted(operator, id / 4.0);
+            case 3 -> "`real part (¼)` %s CAST(%s AS float)".formatted(operator, id / 4.0);
             case 4 -> "small_dec %s CAST(%s AS decimal(9, 2))".formatted(operator, id);
             case 5 -> "large_dec %s CAST(%s AS decimal(30, 4))".formatted(operator, -id);
             case 6 -> "day %s date_add(DATE '1500-01-01', %s)".formatted(operator, id * 100);
@@ -307,7 +310,7 @@ public class TestSkipping extends AbstractSparkTest {
             case 12 -> "place.a %s %s".formatted(operator, id);
             case 13 -> "place.inner.f %s CAST(%s AS float)".formatted(operator, id / 4.0);
             case 14 -> "place.inner.town %s 'town-%06d'".formatted(operator, Math.max(0, id));
-            case 15 -> "array_contains(tags, 'tag-%s')".formatted(random.nextInt(FILES + 1));
+            case 15 -> "array_contains(`tags, all`, 'tag-%s')".formatted(random.nextInt(FILES + 1));
             case 16 -> "array_contains(place.sizes, %s)".formatted(id);
             case 17 -> "lower(hundreds) %s 'sect.%s'".formatted(operator, Math.max(0, id) / 100);
             case 18 -> "halves * 2 %s %s".formatted(operator, Math.max(0, id) / 40);
@@ -324,14 +327,14 @@ public class TestSkipping extends AbstractSparkTest {
             case 24 -> "length(num) %s %s".formatted(operator, random.nextInt(6));
             case 32 -> "map_contains_key(places, 'place-%s')".formatted(random.nextInt(FILES + 1));
             case 31 ->
-                "exists(tags, t -> t %s 'tag-%s' %s)"
+                "exists(`Tags, all`, t -> t %s 'tag-%s' %s)"
                         .formatted(
                                 operator,
                                 random.nextInt(FILES + 1),
                                 List.of("", "OR t IS NULL", "AND t > 'tag-2'", "OR id < 300")
                                         .get(random.nextInt(4)));
             case 28 -> "CAST(reading AS double) %s %sD".formatted(operator, id / 10.0);
-            case 29 -> "TRY_CAST(dirty AS int) %s %s".formatted(operator, id);
+            case 29 -> "TRY_CAST(`dirty int` AS int) %s %s".formatted(operator, id);
             case 30 -> "CAST(place.by_number[2] AS decimal(12, 2)) %s %s.00".formatted(operator, id);
             default -> "ts > TIMESTAMP '2026-01-%02d 00:00:00'".formatted(1 + random.nextInt(28));
         };

@@ -21,7 +21,8 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Describes a column, a field of its rows, the elements of such an array, the keys of such a map, the value under one of these, or a cast of a
  * text. The index knows it by its text, such as {@code place.city}, {@code elements(tags)}, {@code elements(map_keys(attrs))},
- * {@code element_at(attrs, 'unit')} or {@code CAST(code AS bigint)}, which is the same as Trino's if Trino has such a path.
+ * {@code element_at(attrs, 'unit')} or {@code CAST(code AS bigint)}, which is the same as Trino's if Trino has such a path. As in Trino, the
+ * text of a column is its name without quotes, such as {@code trip distance}, and names are quoted only inside other paths.
  *
  * @param names the name of the column, and of each field on the way, in lower case
  * @param ofElements whether the values are the elements of arrays, without NULLs: there may be more or fewer than rows
@@ -35,6 +36,9 @@ public record ColumnPath(
     private static final Pattern KEYS = Pattern.compile("(?i)map_keys\\((.*)\\)");
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Pattern NAME = Pattern.compile("(" + PLAIN + ")|\"((?:[^\"]|\"\")+)\"");
+
+    /** what the text of a path that is not a column begins with; a column with such a name has no path */
+    private static final Pattern NO_COLUMN = Pattern.compile("(?i)\"|" + PLAIN + "[.(\\[]");
 
     private static final String KEY = "('(?:[^']|'')*'|-?\\d{1,18})";
     private static final Pattern ELEMENT_AT = Pattern.compile("(?i)element_at\\((.*), *" + KEY + "\\)");
@@ -75,13 +79,27 @@ public record ColumnPath(
      * CAST is one of the mode {@link TextCast.Mode#ANSI}, which is returned, or {@link TextCast.Mode#LEGACY}.
      */
     public static Optional<ColumnPath> parse(String text) {
+        if (isColumn(text)) {
+            return Optional.of(new ColumnPath(List.of(text.toLowerCase(Locale.ENGLISH))));
+        }
         Matcher cast = CAST.matcher(text);
         if (cast.matches()) {
             TextCast.Mode mode = cast.group(1) == null ? TextCast.Mode.ANSI : TextCast.Mode.TRY;
-            return parse(cast.group(2))
-                    .filter(path -> path.cast().isEmpty() && !path.ofElements())
+            return value(cast.group(2))
                     .flatMap(path -> TextCast.type(cast.group(3)).map(to -> path.as(new TextCast(to, mode))));
         }
+        Matcher elements = ELEMENTS.matcher(text);
+        if (elements.matches()) {
+            Matcher keys = KEYS.matcher(elements.group(1));
+            return keys.matches()
+                    ? names(keys.group(1)).map(ColumnPath::ofKeys)
+                    : names(elements.group(1)).map(names -> new ColumnPath(names, true, Optional.empty()));
+        }
+        return value(text).filter(path -> path.names().size() > 1 || path.key().isPresent());
+    }
+
+    /** Returns the path of a column, a field or a value of maps, with quotes around names that need them. */
+    private static Optional<ColumnPath> value(String text) {
         for (Pattern ofMap : List.of(ELEMENT_AT, SUBSCRIPT)) {
             Matcher value = ofMap.matcher(text);
             if (value.matches()) {
@@ -89,14 +107,11 @@ public record ColumnPath(
                         .map(names -> new ColumnPath(names, false, Optional.of(key(value.group(2)))));
             }
         }
-        Matcher elements = ELEMENTS.matcher(text);
-        boolean ofElements = elements.matches();
-        Matcher keys = KEYS.matcher(ofElements ? elements.group(1) : "");
-        if (keys.matches()) {
-            return names(keys.group(1)).map(ColumnPath::ofKeys);
-        }
-        return names(ofElements ? elements.group(1) : text)
-                .map(names -> new ColumnPath(names, ofElements, Optional.empty()));
+        return names(text).map(ColumnPath::new);
+    }
+
+    private static boolean isColumn(String text) {
+        return !text.isEmpty() && !NO_COLUMN.matcher(text).lookingAt();
     }
 
     private static Object key(String literal) {
@@ -113,8 +128,7 @@ public record ColumnPath(
         while (name.find(start) && name.start() == start) {
             names.add(name.group(1) != null ? name.group(1) : name.group(2).replace("\"\"", "\""));
             if (name.end() == path.length()) {
-                // a column of a table has its name without quotes
-                return names.size() > 1 || name.group(1) != null ? Optional.of(names) : Optional.empty();
+                return Optional.of(names);
             }
             if (path.charAt(name.end()) != '.') {
                 return Optional.empty();
@@ -131,6 +145,9 @@ public record ColumnPath(
     }
 
     private String textWithoutCast() {
+        if (names.size() == 1 && !ofElements && key.isEmpty() && cast.isEmpty() && isColumn(names.get(0))) {
+            return names.get(0);
+        }
         String path = names.stream()
                 .map(name -> PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"')
                 .collect(Collectors.joining("."));

@@ -19,7 +19,15 @@ public class TestColumnPath {
     public Object[][] paths() {
         return new Object[][] {
             {"id", List.of("id"), false, null},
+            {"trip distance", List.of("trip distance"), false, null},
+            {"größe (m²), no. 1", List.of("größe (m²), no. 1"), false, null},
+            {"driver's [x]", List.of("driver's [x]"), false, null},
+            {"2026", List.of("2026"), false, null},
+            {" a", List.of(" a"), false, null},
             {"place.city", List.of("place", "city"), false, null},
+            {"\"trip distance\".km", List.of("trip distance", "km"), false, null},
+            {"elements(\"my tags\")", List.of("my tags"), true, null},
+            {"element_at(\"my tags\", 'Unit')", List.of("my tags"), false, "Unit"},
             {"place.at.\"odd name\"", List.of("place", "at", "odd name"), false, null},
             {"\"a.b\".\"c\"\"d\"", List.of("a.b", "c\"d"), false, null},
             {"elements(tags)", List.of("tags"), true, null},
@@ -39,6 +47,7 @@ public class TestColumnPath {
 
     @Test
     public void testParseInAnyCase() {
+        assertThat(ColumnPath.parse("Trip Distance")).contains(new ColumnPath(List.of("trip distance")));
         assertThat(ColumnPath.parse("Place.City")).contains(new ColumnPath(List.of("place", "city")));
         assertThat(ColumnPath.parse("Tags['Unit']").orElseThrow().text()).isEqualTo("element_at(tags, 'Unit')");
         assertThat(ColumnPath.parse("ELEMENT_AT(Place.Tags, 5)").orElseThrow().text())
@@ -58,6 +67,7 @@ public class TestColumnPath {
     public Object[][] casts() {
         return new Object[][] {
             {"CAST(code AS bigint)", "code", ScalarType.BIGINT, Mode.ANSI},
+            {"CAST(\"zip code\" AS bigint)", "zip code", ScalarType.BIGINT, Mode.ANSI},
             {"TRY_CAST(place.code AS date)", "place.code", ScalarType.DATE, Mode.TRY},
             {
                 "CAST(element_at(tags, 'a AS b)') AS decimal(10,2))",
@@ -89,10 +99,12 @@ public class TestColumnPath {
     public Object[][] others() {
         return new Object[][] {
             {""},
-            {"a b"},
             {"\"a b\""},
+            {"\"a\""},
             {"a."},
-            {".a"},
+            {"a.b c"},
+            {"a(b) c"},
+            {"a[b] c"},
             {"a..b"},
             {"lower(a)"},
             {"lower(a).b"},
@@ -116,6 +128,17 @@ public class TestColumnPath {
     @Test(dataProvider = "others")
     public void testTextsThatAreNoPaths(String text) {
         assertThat(ColumnPath.parse(text)).isEmpty();
+    }
+
+    /** Columns whose names look like other paths have no index: their text would be that of something else. */
+    @Test
+    public void testColumnsNamedAsOtherPaths() {
+        for (String name : List.of("a.b", "lower(a)", "a[1]", "\"a\"", "elements(a)")) {
+            String text = new ColumnPath(List.of(name)).text();
+            assertThat(ColumnPath.parse(text)).as(name).isEmpty();
+        }
+        assertThat(IndexedColumns.path(column("a.b", "3:bigint"))).isEmpty();
+        assertThat(IndexedColumns.path(column("a b", "3:bigint"))).contains(new ColumnPath(List.of("a b")));
     }
 
     @DataProvider
