@@ -30,13 +30,13 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <ul>
- *   <li>A metric that ends in {@code +quartiles} is followed by its quartiles, and one that ends in {@code +percent} is shown as a percentage.
+ *   <li>A metric that ends in {@code +quartiles} is followed by its quartiles, one that ends in {@code +percent} is shown as a percentage, and one that ends in {@code +ms} in milliseconds.
  *   <li>The first line has each of system, case and metric that is neither in rows nor in columns: {@code case=box-5km}. {@code results} may be in rows or
  *       columns, too, for numbers of several files.
  *   <li>A column of several numbers shows the others in brackets: {@code requests/teragen + cost/teragen = Teragen}.
  *   <li>If a row and its column both have a case, the column's replaces <code>{}</code> in the row's, or the other way round.
  *   <li>{@code empty=none} is shown where there is no number. Without it, a missing number is an error.
- *   <li>{@code last=Why} adds a column of texts, which rows have after their names: {@code scan = everything | it reads all}.
+ *   <li>{@code last=Why} adds a column of texts, which rows may have after their names: {@code scan = everything | it reads all}.
  * </ul>
  *
  * @param head what stands above the names of rows
@@ -57,6 +57,8 @@ record ResultTable(
     private static final String QUARTILES = "+quartiles";
     /** Behind a metric that is a share. */
     private static final String PERCENT = "+percent";
+    /** Behind a metric in seconds that are few. */
+    private static final String MILLISECONDS = "+ms";
     /** Stands in a case for what only the row, or only the column, knows. */
     private static final String OPEN = "{}";
 
@@ -173,7 +175,8 @@ record ResultTable(
             lines.add(line(
                     texts[0],
                     Stream.concat(
-                            numbers.stream().map(this::together), last.stream().map(_ -> texts[1]))));
+                            numbers.stream().map(this::together),
+                            last.stream().map(_ -> texts.length > 1 ? texts[1] : ""))));
         });
         return String.join("\n", lines) + "\n";
     }
@@ -199,28 +202,38 @@ record ResultTable(
                     .map(number -> String.format(
                             Locale.ROOT, "%.2f %%", 100 * number.path("value").doubleValue()));
         }
+        if (metric.endsWith(MILLISECONDS)) {
+            return value(all, cell.with("metric", metric.replace(MILLISECONDS, "")))
+                    .map(number -> text(1e6 * number.path("value").doubleValue(), "us"));
+        }
         if (!metric.endsWith(QUARTILES)) {
             return value(all, cell).map(ResultTable::text);
         }
         String of = metric.replace(QUARTILES, "");
-        Optional<String> median = value(all, cell.with("metric", of)).map(ResultTable::text);
-        Optional<String> first =
-                value(all, cell.with("metric", "first_quartile." + of)).map(ResultTable::text);
-        Optional<String> third =
-                value(all, cell.with("metric", "third_quartile." + of)).map(ResultTable::text);
-        return median.map(
-                text -> first.isEmpty() ? text : "%s (%s–%s)".formatted(text, first.get(), third.orElseThrow()));
+        // counts, and numbers that were equal in all rounds, have no quartiles
+        Optional<String> quartiles = find(all, cell.with("metric", "first_quartile." + of))
+                .map(first -> " (%s–%s)"
+                        .formatted(
+                                text(first),
+                                text(find(all, cell.with("metric", "third_quartile." + of))
+                                        .orElseThrow())));
+        return value(all, cell.with("metric", of)).map(median -> text(median) + quartiles.orElse(""));
     }
 
     private Optional<JsonNode> value(Results all, Cell cell) {
-        String name = cell.values().get(RESULTS);
-        for (JsonNode number : all.of(name).path("records")) {
+        Optional<JsonNode> number = find(all, cell);
+        if (number.isEmpty() && empty.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s.json has no number of %s".formatted(cell.values().get(RESULTS), cell.values()));
+        }
+        return number;
+    }
+
+    private static Optional<JsonNode> find(Results all, Cell cell) {
+        for (JsonNode number : all.of(cell.values().get(RESULTS)).path("records")) {
             if (cell.matches(number)) {
                 return Optional.of(number);
             }
-        }
-        if (empty.isEmpty()) {
-            throw new IllegalArgumentException("%s.json has no number of %s".formatted(name, cell.values()));
         }
         return Optional.empty();
     }
