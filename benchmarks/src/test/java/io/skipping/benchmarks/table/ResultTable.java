@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>A metric that ends in {@code +quartiles} is followed by its quartiles, one that ends in {@code +percent} is shown as a percentage, and one that ends in {@code +ms} in milliseconds.
+ *   <li>Costs are those of 1,000 runs.
  *   <li>The first line has each of system, case and metric that is neither in rows nor in columns: {@code case=box-5km}. {@code results} may be in rows or
  *       columns, too, for numbers of several files.
  *   <li>A column of several numbers shows the others in brackets: {@code requests/teragen + cost/teragen = Teragen}.
@@ -247,6 +248,8 @@ record ResultTable(
             case "B" -> Quantity.bytes(Math.round(value));
             case "us" -> "%s ms".formatted(text(value / 1000, "ms"));
             case "count" -> String.format(Locale.ROOT, "%,.0f", value);
+            // of one run, which costs too little to read
+            case "USD" -> text(1000 * value, "$ of 1,000 runs");
             case "$" -> String.format(Locale.ROOT, "%.3f", Math.abs(value) < ZERO ? 0 : value);
             case "1" ->
                 String.format(

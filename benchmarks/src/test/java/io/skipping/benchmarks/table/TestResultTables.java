@@ -45,6 +45,7 @@ public class TestResultTables {
               {"system": "skipping", "case": "d43/scan", "metric": "bytes", "value": 12, "unit": "B"},
               {"system": "skipping", "case": "box", "metric": "requests", "value": 1234, "unit": "count"},
               {"system": "skipping", "case": "box", "metric": "index.ratio", "value": 0.00377, "unit": "1"},
+              {"system": "skipping", "case": "box", "metric": "cost", "value": 0.000792, "unit": "USD"},
               {"system": "skipping", "case": "box", "metric": "rows.seconds", "value": 0.01763, "unit": "s"},
               {"system": "skipping", "case": "open", "metric": "microseconds", "value": 95700, "unit": "us"}
             ]}""";
@@ -182,12 +183,15 @@ public class TestResultTables {
                 index.ratio+percent = index
                 microseconds = opening
                 rows.seconds+ms = reading
+                cost = cost of 1,000
                 --
                 box = Box
                 open = Open
                 -->
                 <!-- end of results -->
-                """)).contains("| index | 0.38 % |  |\n| opening |  | 95.7 ms |\n| reading | 17.6 ms |  |\n");
+                """))
+                .contains(
+                        "| index | 0.38 % |  |\n| opening |  | 95.7 ms |\n| reading | 17.6 ms |  |\n| cost of 1,000 | 0.79 |  |\n");
     }
 
     @Test
