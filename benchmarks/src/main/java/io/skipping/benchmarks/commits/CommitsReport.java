@@ -33,9 +33,8 @@ record CommitsReport(String commit, List<Compared> cases) implements Report {
     @Override
     public String introduction() {
         return ("The JMH benchmarks that both versions have, each in a JVM of its own. The earlier commit and this"
-                        + " version run in turns, in alternating order. Medians of %d rounds, in microseconds; the ratio"
-                        + " is taken in each"
-                        + " round, and has its quartiles.")
+                        + " version run in turns, in alternating order. Medians of %d rounds, in microseconds;"
+                        + " the ratio is taken in each round, and has its quartiles.")
                 .formatted(cases.getFirst().now().size());
     }
 

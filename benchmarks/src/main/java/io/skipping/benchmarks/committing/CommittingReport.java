@@ -66,8 +66,8 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
     public String introduction() {
         return "Spark 4.2 with Hadoop 3.5 writes N parts of 1,000 rows to a new destination, through S3A, to an"
                 + " endpoint on the same machine. All requests of a job are counted, including Spark's own. All"
-                + " committers have S3A's defaults. Ours"
-                + " is configured as docs/committer.md says, which adds `fs.s3a.performance.flags=create`.";
+                + " committers have S3A's defaults. Ours is configured as docs/committer.md says, which adds"
+                + " `fs.s3a.performance.flags=create`.";
     }
 
     @Override

@@ -111,9 +111,8 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
     public String introduction() {
         return "The experiments of *Column-Oriented Storage Techniques for MapReduce* (PVLDB 4(7), 2011), with the same rows in"
                 + " the same order in each format. *hive* is the stock Hive connector, *skipping* is ours, with the indexes"
-                + " that it chooses by itself, and of the crawl one of type `ngram` over each URL. In each round,"
-                + " each of them answered"
-                + " every question, in alternating order. Numbers are medians of %d rounds, after a round to warm up, so that indexes are in memory."
+                + " that it chooses by itself, and of the crawl one of type `ngram` over each URL. In each round, each"
+                + " of them answered every question, in alternating order. Numbers are medians of %d rounds, after a round to warm up, so that indexes are in memory."
                         .formatted(all().findFirst()
                                 .orElseThrow()
                                 .rounds()

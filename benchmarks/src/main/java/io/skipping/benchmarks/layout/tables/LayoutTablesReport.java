@@ -128,18 +128,16 @@ record LayoutTablesReport(
     @Override
     public String introduction() {
         return ("Readings of %,d meters as CSV in order of arrival, rewritten by `partitioner.jar rewrite` (sorted by latitude"
-                        + " within an object), and asked for boxes around one meter of each square of a tenth of a degree:"
-                        + " squares that"
-                        + " no layout was trained with. The store waits %d ms before it answers, and a stream has %s a second."
-                        + " *hive* is the stock Hive connector; *skipping-objects* skips whole objects, with an index of"
-                        + " bounds and boxes;"
-                        + " *skipping* skips ranges, with the indexes that a build chooses. *skipping-spark* is Spark %s"
-                        + " with indexes of its"
-                        + " own, because it reads CSV otherwise than Hive; *spark* does without. Of each size, *hive*"
-                        + " answered one box, and the others all of them; in order of arrival, each"
-                        + " answered one. Spark without skipping, which always reads everything, answered only one. Each box"
-                        + " was asked once. *Computed*: what `bin/bench layout`"
-                        + " says of the same boxes and whole objects. *Published*: by IOStack D4.3.")
+                        + " within an object), and asked for boxes around one meter of each square of a tenth of"
+                        + " a degree: squares that no layout was trained with. The store waits %d ms before it"
+                        + " answers, and a stream has %s a second. *hive* is the stock Hive connector;"
+                        + " *skipping-objects* skips whole objects, with an index of bounds and boxes; *skipping*"
+                        + " skips ranges, with the indexes that a build chooses. *skipping-spark* is Spark %s"
+                        + " with indexes of its own, because it reads CSV otherwise than Hive; *spark* does"
+                        + " without. Of each size, *hive* answered one box, and the others all of them; in order"
+                        + " of arrival, each answered one. Spark without skipping, which always reads everything,"
+                        + " answered only one. Each box was asked once. *Computed*: what `bin/bench layout` says"
+                        + " of the same boxes and whole objects. *Published*: by IOStack D4.3.")
                 .formatted(
                         meters,
                         latency.beforeAnswer().toMillis(),
@@ -151,9 +149,9 @@ record LayoutTablesReport(
     public void append(Markdown text) {
         List<Reads> reads = reads();
         text.heading("How many times fewer bytes, and how many objects");
-        text.line("| Boxes | Layout | Questions | Published | Computed | skipping-objects | skipping | Objects:"
-                        + " all | computed |"
-                        + " skipping-objects | skipping |")
+        text.line(
+                        "| Boxes | Layout | Questions | Published | Computed | skipping-objects | skipping | Objects: all | computed |"
+                                + " skipping-objects | skipping |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|");
         for (Reads each : bySize(reads)) {
             text.line(
@@ -174,9 +172,9 @@ record LayoutTablesReport(
         text.heading("Requests, bytes and seconds");
         text.line("Means of requests and bytes, medians of seconds with quartiles in brackets.")
                 .line("")
-                .line("| Boxes | Layout | Requests: hive | skipping-objects | skipping | Bytes: hive |"
-                        + " skipping-objects | skipping |"
-                        + " Seconds: hive | skipping-objects | skipping | Times faster |")
+                .line(
+                        "| Boxes | Layout | Requests: hive | skipping-objects | skipping | Bytes: hive | skipping-objects | skipping |"
+                                + " Seconds: hive | skipping-objects | skipping | Times faster |")
                 .line("|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (Reads each : bySize(reads)) {
             StringBuilder cells = new StringBuilder();
