@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A table of a page whose numbers are those of a benchmark's results. The page says in a comment which ones:
+ * Fills a table of a page with numbers of a benchmark's results. The page says in a comment which ones:
  *
  * <pre>
  * &lt;!-- results skipping-483 rows=case columns=system/metric head=Seconds
@@ -54,11 +54,11 @@ record ResultTable(
         Optional<String> last) {
     private static final Pattern TABLE = Pattern.compile(
             "(?ms)^(<!-- results ([^\\n]*)\\n(.*?)\\n--\\n(.*?)\\n-->\\n)(.*?)^<!-- end of results -->$");
-    /** Behind a metric: with its quartiles in brackets. */
+    /** Asks for a metric with its quartiles in brackets. */
     private static final String QUARTILES = "+quartiles";
-    /** Behind a metric that is a share. */
+    /** Asks for a share as a percentage. */
     private static final String PERCENT = "+percent";
-    /** Behind a metric in seconds that are few. */
+    /** Asks for milliseconds, where two decimals of a second say too little. */
     private static final String MILLISECONDS = "+ms";
     /** Stands in a case for what only the row, or only the column, knows. */
     private static final String OPEN = "{}";
