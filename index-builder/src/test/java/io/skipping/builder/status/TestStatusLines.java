@@ -63,7 +63,7 @@ public class TestStatusLines {
                         "grid.asked      100 %       10        1      40  2.0 kB  1m 30s ago      0                  -       -  build",
                         "grid.broken     0.0 %       10        1      40  2.0 kB  1m 30s ago      0                  -       -  DAMAGED",
                         "grid.bare         0 %        -        -       -       -       never      0                  -       -  no index",
-                        "Scans with a condition are counted by the server since 2026-01-15 08:00Z; what was skipped is saved at the pace of its recent queries");
+                        "Scans with a condition are counted by the server since 2026-01-15 08:00Z; SAVED assumes the speed of its recent queries");
         assertThat(StatusLines.format(Map.of(), MEGABYTE_A_SECOND, NOW)).isEmpty();
     }
 
