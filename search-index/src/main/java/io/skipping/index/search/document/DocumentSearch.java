@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -197,7 +198,7 @@ final class DocumentSearch implements RangeSearch {
     }
 
     @Override
-    public long storedBytes() {
+    public OptionalLong storedBytes() {
         return documents.storedBytes();
     }
 }

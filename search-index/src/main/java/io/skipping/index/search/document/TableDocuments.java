@@ -20,6 +20,7 @@ import io.skipping.index.search.client.BulkWriter;
 import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchException;
 import io.skipping.index.search.client.SearchRequest;
+import io.skipping.index.search.client.SearchResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Accesses the documents of one table's index, which are all in one index of the search engine. Thread-safe. */
@@ -329,15 +331,18 @@ final class TableDocuments {
         return batches;
     }
 
-    /** Returns the size of all documents in bytes. */
-    long storedBytes() {
-        JsonNode stats =
-                client.request(SearchRequest.get(path("_stats", "store"))).body();
-        return stats.path("_all")
-                .path("primaries")
-                .path("store")
-                .path("size_in_bytes")
-                .asLong();
+    /** Returns the size of all documents in bytes; empty if the user may not ask for it. */
+    OptionalLong storedBytes() {
+        SearchResponse response =
+                client.request(SearchRequest.get(path("_stats", "store")).accept(403));
+        return response.status() == 403
+                ? OptionalLong.empty()
+                : OptionalLong.of(response.body()
+                        .path("_all")
+                        .path("primaries")
+                        .path("store")
+                        .path("size_in_bytes")
+                        .asLong());
     }
 
     private String path(String... rest) {
