@@ -113,9 +113,31 @@ final class TableDocuments {
         return client.bulk(index, BulkOptions.CREATING);
     }
 
-    /** Makes written documents visible to searches. */
+    /**
+     * Stores a document if no document has this id. Unlike {@link #create(String, ObjectNode)}, it repeats a request
+     * whose answer was lost, which may find the document that it created itself, and leaves the document invisible to
+     * searches.
+     *
+     * @return whether the document is certain to be this one
+     */
+    boolean create(String id, Slice document) {
+        return client.request(SearchRequest.put(path("_create", id))
+                                .json(document)
+                                .accept(409)
+                                .timeout(BulkOptions.CREATING.timeout()))
+                        .status()
+                != 409;
+    }
+
+    /**
+     * Makes written documents visible to searches of primaries, which may be the only ones that see them at once. An index
+     * that was deleted meanwhile is for the writer of the segment file to find out, who knows which build ended by this.
+     */
     void refresh() {
-        client.request(SearchRequest.post(path("_refresh")).idempotent(true).timeout(LONG));
+        client.request(SearchRequest.post(path("_refresh"))
+                .idempotent(true)
+                .accept(404)
+                .timeout(LONG));
     }
 
     /** Stores a document. If {@code refresh} is set, it is visible to searches when this returns. */
