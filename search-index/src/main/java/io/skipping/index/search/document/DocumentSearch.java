@@ -192,7 +192,7 @@ final class DocumentSearch implements RangeSearch {
     private void checkNothingIsMissing(long there) {
         if (there != documentsOfBatches) {
             throw new IndexUnavailableException(
-                    "Index %s is incomplete, with only %s of %s documents unchanged: delete it, then run index-builder build"
+                    "Index %s is incomplete, or a copy of it lags behind: %s documents are there unchanged instead of %s; if this stays so, delete it, then run index-builder build"
                             .formatted(documents.index(), there, documentsOfBatches));
         }
     }

@@ -164,14 +164,15 @@ final class TableDocuments {
 
     /** Returns the source of a document; empty if there is no document with this id. */
     Optional<JsonNode> find(String id) {
-        JsonNode answer =
-                client.request(SearchRequest.get(path("_doc", id)).accept(404)).body();
+        JsonNode answer = client.request(
+                        onPrimaries(SearchRequest.get(path("_doc", id)).accept(404)))
+                .body();
         return answer.path("found").asBoolean() ? Optional.of(answer.path("_source")) : Optional.empty();
     }
 
     /** Returns whether a document with this id exists. */
     boolean has(String id) {
-        return client.request(SearchRequest.head(path("_doc", id))).status() != 404;
+        return client.request(onPrimaries(SearchRequest.head(path("_doc", id)))).status() != 404;
     }
 
     /** Deletes the index if it exists and is ours. */
@@ -183,7 +184,7 @@ final class TableDocuments {
     }
 
     void delete(JsonNode query) {
-        client.request(SearchRequest.post(path("_delete_by_query"))
+        client.request(onPrimaries(SearchRequest.post(path("_delete_by_query")))
                 .parameter("conflicts", "proceed")
                 .parameter("refresh", true)
                 .json(text(JSON.objectNode().set("query", query)))
@@ -192,11 +193,22 @@ final class TableDocuments {
                 .timeout(LONG));
     }
 
-    /** Runs a search in which all shards must take part; returns a missing node if the index does not exist. */
+    /**
+     * Runs a search that sees all that was made visible, and in which all shards must take part; returns a missing node if
+     * the index does not exist.
+     */
     JsonNode search(ObjectNode body) {
+        return search(onPrimaries(searchRequest(body)));
+    }
+
+    private SearchRequest onPrimaries(SearchRequest request) {
+        return client.engine().onPrimaries(request);
+    }
+
+    private JsonNode search(SearchRequest request) {
         JsonNode answer;
         try {
-            answer = client.request(searchRequest(body).accept(404)).body();
+            answer = client.request(request.accept(404)).body();
         } catch (SearchException e) {
             // an index that is not ours has other fields; isThere() throws a clearer exception
             if (e.status() == 400 && !isThere()) {
@@ -231,7 +243,8 @@ final class TableDocuments {
 
     /**
      * Finds the documents that satisfy a query, and counts others in the same request: what answers two requests may be two copies of
-     * a shard, one of which has not all documents.
+     * a shard, one of which has not all documents. Any copy may answer, to share the work of queries: one that lags
+     * behind is found out by the count.
      *
      * @param counted selects the documents that are counted
      * @return how many these are
@@ -315,10 +328,10 @@ final class TableDocuments {
                     .set("slot", terms);
             ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
             wanted.forEach(docvalues::add);
-            JsonNode hits = search(body).path("hits").path("hits");
+            JsonNode hits = search(searchRequest(body)).path("hits").path("hits");
             if (hits.size() != some.length) {
                 throw new IndexUnavailableException(
-                        "Index %s lacks %s of %s documents: delete it, then run index-builder build"
+                        "Index %s lacks %s of %s documents: if this stays so, delete it, then run index-builder build"
                                 .formatted(index, some.length - hits.size(), some.length));
             }
             for (JsonNode hit : hits) {
