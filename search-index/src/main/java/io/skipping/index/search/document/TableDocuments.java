@@ -36,6 +36,8 @@ import java.util.TreeMap;
 final class TableDocuments {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Duration LONG = Duration.ofMinutes(10);
+    /** For all nodes to learn of new fields, shorter than {@link #LONG}; engines wait 30 seconds by default. */
+    private static final String LEARNING = "5m";
     /** below the limits for hits in an answer and for terms in a query */
     private static final int FETCHED_AT_ONCE = 5_000;
 
@@ -59,14 +61,26 @@ final class TableDocuments {
         if (!isThere()) {
             deleteLateDocuments();
             // the engine responds with 400 if another client created it first
-            client.request(
-                    SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
+            change(SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
             check();
         }
         if (!definitions.isEmpty()) {
-            client.request(SearchRequest.put(path("_mapping"))
-                    .json(text(Mapping.fields(definitions, client.engine())))
-                    .timeout(LONG));
+            change(SearchRequest.put(path("_mapping")).json(text(Mapping.fields(definitions, client.engine()))));
+        }
+    }
+
+    /**
+     * Sends a change that all nodes must have applied before documents are written. An engine answers 200 also if some
+     * node has not. A copy there may lack the fields of new documents, so that searches would not find them.
+     */
+    private void change(SearchRequest request) {
+        SearchResponse response = client.request(request.parameter("timeout", LEARNING)
+                .parameter("master_timeout", LEARNING)
+                .timeout(LONG));
+        if (response.status() == 200 && !response.body().path("acknowledged").asBoolean()) {
+            throw new IndexUnavailableException(
+                    "Cannot write to index %s: some node of the search engine did not take its fields within %s; GET /_cluster/pending_tasks may say why; then build again"
+                            .formatted(index, LEARNING));
         }
     }
 
@@ -82,7 +96,7 @@ final class TableDocuments {
         if (mappings.isMissingNode()) {
             if (answer.properties().stream().anyMatch(entry -> entry.getValue().has("mappings"))) {
                 throw new IndexUnavailableException(
-                        "Index %s is only an alias of %s, a copy, which lacks what is searched: delete it, then run index-builder build"
+                        "Index %s is only an alias of %s: give the index itself this name by _clone, or delete the alias, then run index-builder build"
                                 .formatted(index, ImmutableList.copyOf(answer.fieldNames())));
             }
             return false;
@@ -307,9 +321,9 @@ final class TableDocuments {
     }
 
     /**
-     * Fetches binary fields of documents, in any order. Fields that a document does not have are skipped.
+     * Fetches binary fields of documents, in any order.
      *
-     * @throws IndexUnavailableException if a document is missing
+     * @throws IndexUnavailableException if a document is missing, or lacks one of the fields, which writers always write
      */
     void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
         for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
@@ -339,12 +353,15 @@ final class TableDocuments {
                 long slot = fields.path("slot").path(0).asLong();
                 for (String field : wanted) {
                     JsonNode summary = fields.path(field).path(0);
-                    if (!summary.isMissingNode()) {
-                        consumer.accept(
-                                slot,
-                                field,
-                                Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
+                    if (summary.isMissingNode()) {
+                        throw new IndexUnavailableException(
+                                "Index %s lacks %s of document %s: if this stays so, delete it, then run index-builder build"
+                                        .formatted(index, field, slot));
                     }
+                    consumer.accept(
+                            slot,
+                            field,
+                            Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
                 }
             }
         }
