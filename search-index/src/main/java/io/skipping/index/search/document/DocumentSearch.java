@@ -210,6 +210,28 @@ final class DocumentSearch implements RangeSearch {
         }
     }
 
+    /**
+     * Returns what is wrong with the documents, which would make searches fail; empty if all are there. Only primaries are
+     * asked, since other copies catch up.
+     */
+    Optional<String> problem() {
+        for (List<Integer> numbers : byLayout) {
+            // one layout at a time: the clauses of a query are limited
+            TreeSet<String> needed = segments.get(numbers.get(0)).definitionFields().stream()
+                    .map(DefinitionFields::summaryPath)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            needed.add(WORD);
+            long there = documents.count(documents(numbers, needed));
+            long written = batches(numbers).stream().mapToLong(batchSizes::get).sum();
+            if (there != written) {
+                return Optional.of(
+                        "Index %s has %s documents with all summaries instead of %s, so queries read everything: delete it, then run index-builder build"
+                                .formatted(documents.index(), there, written));
+            }
+        }
+        return Optional.empty();
+    }
+
     @Override
     public OptionalLong storedBytes() {
         return documents.storedBytes();

@@ -367,6 +367,13 @@ final class TableDocuments {
         }
     }
 
+    /** Counts the documents that satisfy a query. */
+    long count(ObjectNode query) {
+        ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", true);
+        body.set("query", query);
+        return search(body).path("hits").path("total").path("value").asLong();
+    }
+
     /** Counts the documents that satisfy a query by batch. */
     Map<String, Long> batches(JsonNode query) {
         ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
