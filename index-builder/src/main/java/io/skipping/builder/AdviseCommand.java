@@ -222,7 +222,7 @@ final class AdviseCommand implements Callable<Integer> {
                             Texts.bytes(advised.sample().bytes()),
                             Texts.duration(advised.timeToReadAll())));
             text.append("  java -jar index-builder.jar build %s --table %s%n"
-                    .formatted(target.serverOptions(), advised.table()));
+                    .formatted(target.serverOptions(), advised.table().argument()));
         }
         if (!apply) {
             text.append("The same command with --apply does both%n".formatted());

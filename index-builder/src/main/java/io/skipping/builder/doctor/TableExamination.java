@@ -167,13 +167,6 @@ public final class TableExamination {
     }
 
     private String command(String name) {
-        return "java -jar index-builder.jar %s %s --table %s".formatted(name, options.command(), argument());
-    }
-
-    /** Returns the table as a shell and the option take it. */
-    private String argument() {
-        return table.toString().matches("[A-Za-z0-9_]+\\.[A-Za-z0-9_]+")
-                ? table.toString()
-                : "'%s.%s'".formatted(TableName.identifier(table.schema()), TableName.identifier(table.table()));
+        return "java -jar index-builder.jar %s %s --table %s".formatted(name, options.command(), table.argument());
     }
 }

@@ -59,6 +59,8 @@ public interface TableIndex {
      * Starts a build and returns its name. A summary of the build counts only if the object was last modified at least
      * 2 seconds before this moment, by the store's clock. Modification times may have a resolution of one second, so a
      * younger object could change again and look the same.
+     *
+     * @throws IndexUnavailableException also if queries could not use what is built, until somebody repairs the index
      */
     String beginBuild();
 
@@ -128,7 +130,7 @@ public interface TableIndex {
     void discard(BooleanSupplier isWanted);
 
     /**
-     * Returns the indexes of the newest state, and whether the store has its files. A server that has the state in
+     * Returns the indexes of the newest state, and whether the store has its files and summaries. A server that has the state in
      * memory continues to use it, although others may no longer be able to read it; this method asks the store.
      */
     Inspection inspect();
@@ -144,8 +146,8 @@ public interface TableIndex {
      * Holds the result of an inspection.
      *
      * @param definitions indexes for which some objects have summaries
-     * @param problem why the state cannot be read; empty if no problem was found. The contents of files are not read
-     *     for this
+     * @param problem why the state cannot be read or used, and the remedy; empty if no problem was found. The contents of
+     *     files are not read for this
      */
     record Inspection(List<IndexDefinition> definitions, Optional<String> problem) {}
 

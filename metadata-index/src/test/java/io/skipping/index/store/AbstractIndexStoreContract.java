@@ -139,7 +139,7 @@ public abstract class AbstractIndexStoreContract {
         assertThat(snapshot.objectCount()).isEqualTo(2);
         assertThat(snapshot.rangeCount()).isEqualTo(4);
         assertThat(snapshot.definitions()).containsExactly(BY_LABEL);
-        assertThat(snapshot.storedBytes()).isPositive();
+        assertThat(snapshot.storedBytes().orElseThrow()).isPositive();
         assertThat(snapshot.publishedMillis()).isPositive();
         assertThat(index.current().orElseThrow().id()).isEqualTo(result.state());
     }
