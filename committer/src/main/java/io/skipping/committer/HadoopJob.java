@@ -35,6 +35,13 @@ public final class HadoopJob {
     /** Part of the path that Spark passes when partitions are to be overwritten. */
     private static final String SPARK_STAGING = ".spark-staging-";
 
+    private static final String SPARK_WRITE = "spark.sql.sources.writeJobUUID";
+
+    private static final String SPARK_PACKAGE = "org.apache.spark.";
+
+    /** Names the property for the class of values, which is Spark's own in all its data sources. */
+    private static final String VALUE_CLASS = "mapreduce.job.output.value.class";
+
     private final Path outputPath;
     private final Configuration configuration;
 
@@ -45,13 +52,41 @@ public final class HadoopJob {
 
     /** Sets up the job. Writes nothing: the destination appears with its first object. */
     public void setUp(JobContext context) throws IOException {
-        JobId job = JobIds.setUp(context);
-        LOG.info("Job {} writes to {}", job, outputPath);
         // wrong settings should be found before anything is written
         checkOptions();
+        refuseDataFrames(context);
+        JobId job = JobIds.setUp(context);
+        LOG.info("Job {} writes to {}", job, outputPath);
         if (configuration.getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 1) > 1) {
             // an application master that cannot read what its predecessor did aborts the job and starts all over
             new TaskRecords(store(), job).beginAgain();
+        } else if (JobIds.isGivenByUser(context)) {
+            refuseCommitted(job);
+        }
+    }
+
+    /**
+     * Refuses jobs of Spark's data sources, which go through Spark's own commit protocol to get here. That protocol moves
+     * objects of partitions with their own locations after the commit, so no manifest would list them, and in some
+     * releases names objects without regard to what the committer asks for, so attempts would share names.
+     */
+    private void refuseDataFrames(JobContext context) throws IOException {
+        Configuration job = context.getConfiguration();
+        // Spark's RDD API sets the first as well, but gives its jobs an id
+        if (context.getJobID() == null
+                && (job.get(SPARK_WRITE) != null || job.get(VALUE_CLASS, "").startsWith(SPARK_PACKAGE))) {
+            throw new IOException(
+                    "Spark's own commit protocol can't write data frames to %s by this committer: it renames objects, and some releases let attempts share names. Set spark.sql.sources.commitProtocolClass=io.skipping.committer.spark.AttemptNamingCommitProtocol"
+                            .formatted(outputPath));
+        }
+    }
+
+    /** Refuses an id that a job had before: the attempts of this one would overwrite the objects of that one. */
+    private void refuseCommitted(JobId job) throws IOException {
+        if (RecordedJob.isCommitted(store(), job)) {
+            throw new IOException(
+                    "A job with the id %s is committed to %s already: two jobs must not have the same id. Set %s to a new one"
+                            .formatted(job, outputPath, CommitterOptions.JOB_ID));
         }
     }
 
