@@ -469,4 +469,39 @@ public abstract class AbstractMapReduceTest {
                     .isFalse();
         }
     }
+
+    /** Checks that a listing has what was committed when it began: Hadoop asks for the input folder, and then lists it. */
+    @Test
+    public void testPathFilterDuringAnOverwrite() throws Exception {
+        assertThat(wordCount().waitForCompletion(false)).isTrue();
+        Set<String> before = dataSet();
+        Configuration configuration = newStoreConfiguration();
+        configuration.set(FileInputFormat.INPUT_DIR, destination.toString());
+        ManifestPathFilter filter = new ManifestPathFilter();
+        filter.setConf(configuration);
+        assertThat(filter.accept(destination)).isTrue();
+        Job overwrite = wordCount();
+        overwrite.setOutputFormatClass(AppendingFormat.class);
+        overwrite.getConfiguration().set(CommitterOptions.MODE, "overwrite");
+        overwrite.getConfiguration().set(CommitterOptions.OVERWRITE_DELETE, "vacuum");
+        assertThat(overwrite.waitForCompletion(false)).isTrue();
+        assertThat(before)
+                .as("what was committed before the listing")
+                .allMatch(path -> filter.accept(new Path(destination, path)));
+        assertThat(dataSet())
+                .as("what was committed during the listing")
+                .isNotEmpty()
+                .noneMatch(path -> filter.accept(new Path(destination, path)));
+    }
+
+    @Test
+    public void testPathFilterOfAFile() throws Exception {
+        assertThat(wordCount().waitForCompletion(false)).isTrue();
+        Path file = new Path(destination, dataSet().iterator().next());
+        Configuration configuration = newStoreConfiguration();
+        configuration.set(FileInputFormat.INPUT_DIR, file.toString());
+        ManifestPathFilter filter = new ManifestPathFilter();
+        filter.setConf(configuration);
+        assertThat(filter.accept(file)).isTrue();
+    }
 }
