@@ -8,6 +8,7 @@ import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.stage.Abort;
 import io.skipping.committer.stage.JobCommit;
+import io.skipping.committer.stage.JobCommit.Start;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
 import io.skipping.committer.stage.RecordedJob;
@@ -42,6 +43,8 @@ public final class HadoopJob {
     /** Names the property for the class of values, which is Spark's own in all its data sources. */
     private static final String VALUE_CLASS = "mapreduce.job.output.value.class";
 
+    private static final String OLD_FORMAT = "mapred.output.format.class";
+
     private final Path outputPath;
     private final Configuration configuration;
 
@@ -60,9 +63,24 @@ public final class HadoopJob {
         if (configuration.getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 1) > 1) {
             // an application master that cannot read what its predecessor did aborts the job and starts all over
             new TaskRecords(store(), job).beginAgain();
-        } else if (JobIds.isGivenByUser(context)) {
-            refuseCommitted(job);
+            // the tasks of that one began earlier
+            context.getConfiguration().unset(CommitterOptions.START_MILLIS);
+        } else {
+            if (JobIds.isGivenByUser(context)) {
+                refuseCommitted(job);
+            }
+            context.getConfiguration().setLong(CommitterOptions.START_MILLIS, System.currentTimeMillis());
         }
+    }
+
+    /** Returns how a job began; empty if it was set up by another process. */
+    private static Optional<Start> start(Configuration job) {
+        long millis = job.getLong(CommitterOptions.START_MILLIS, 0);
+        return millis == 0
+                ? Optional.empty()
+                : Optional.of(new Start(
+                        millis,
+                        job.get(MRJobConfig.OUTPUT_FORMAT_CLASS_ATTR, job.get(OLD_FORMAT, "Its output format"))));
     }
 
     /**
@@ -146,7 +164,8 @@ public final class HadoopJob {
                 store,
                 job,
                 new Publisher(store, CommitterOptions.publishTimeout(configuration)),
-                CommitterOptions.deletesReplaced(configuration));
+                CommitterOptions.deletesReplaced(configuration),
+                start(context.getConfiguration()));
         Mode mode = CommitterOptions.mode(configuration);
         JobInfo info = new JobInfo(JobIds.source(context), context.getJobName());
         Optional<Map<Attempt, Optional<List<String>>>> told = TaskMessages.committed(outputPath.toString(), job);
