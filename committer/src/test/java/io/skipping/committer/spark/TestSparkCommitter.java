@@ -332,6 +332,26 @@ public class TestSparkCommitter {
         assertThat(spark.read().parquet(elsewhere).count()).isEqualTo(3);
     }
 
+    /** Checks that a task that writes several partitions to one folder does not write one name twice. */
+    @Test(groups = EACH_SPARK)
+    public void testPartitionsThatShareALocation() {
+        String shared = destination + "/shared";
+        spark.sql("CREATE TABLE sharing (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                .formatted(destination));
+        for (int day = 0; day < 2; day++) {
+            spark.sql("ALTER TABLE sharing ADD PARTITION (day = %d) LOCATION '%s'".formatted(day, shared));
+        }
+        // the folder of another partition
+        spark.sql("ALTER TABLE sharing ADD PARTITION (day = 2) LOCATION '%s/day=3'".formatted(destination));
+        spark.sql("INSERT INTO sharing SELECT id, id % 4 FROM range(0, 40, 1, 1)");
+        assertThat(spark.read().parquet(shared).count())
+                .as("rows of both partitions")
+                .isEqualTo(20);
+        assertThat(spark.read().parquet(destination + "/day=3").count())
+                .as("rows of a partition in its own folder, and of one that is located there")
+                .isEqualTo(20);
+    }
+
     /** Partitions may have locations in the folder of the table, and in one another. */
     @Test(groups = EACH_SPARK)
     public void testPartitionsElsewhereInTheTable() throws IOException {
