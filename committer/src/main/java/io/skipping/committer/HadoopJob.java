@@ -18,6 +18,8 @@ import io.skipping.committer.stage.TaskRecords;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,9 +159,49 @@ public final class HadoopJob {
         }
     }
 
+    /**
+     * Marks a job that this process is committing or aborting. Hadoop's application master aborts a job that is killed
+     * while another thread commits it. Such an abort would find no manifest that lists the objects and delete them, and
+     * then the manifest's PUT would arrive. So one waits for the other.
+     */
+    private record Ending(Path outputPath, JobId job) implements AutoCloseable {
+        /** Static, because each step of a job may have another committer. */
+        private static final Set<Ending> ALL = new HashSet<>();
+
+        static Ending of(Path outputPath, JobId job) throws InterruptedIOException {
+            Ending ending = new Ending(outputPath, job);
+            synchronized (ALL) {
+                while (!ALL.add(ending)) {
+                    try {
+                        ALL.wait();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                        throw new InterruptedIOException(
+                                "Interrupted while another thread commits or aborts job %s in %s"
+                                        .formatted(job, outputPath));
+                    }
+                }
+            }
+            return ending;
+        }
+
+        @Override
+        public void close() {
+            synchronized (ALL) {
+                ALL.remove(this);
+                ALL.notifyAll();
+            }
+        }
+    }
+
     public void commit(JobContext context) throws IOException {
+        try (Ending ending = Ending.of(outputPath, JobIds.of(context))) {
+            commit(context, ending.job());
+        }
+    }
+
+    private void commit(JobContext context, JobId job) throws IOException {
         Store store = store();
-        JobId job = JobIds.of(context);
         JobCommit commit = new JobCommit(
                 store,
                 job,
@@ -205,8 +247,10 @@ public final class HadoopJob {
     }
 
     public void abort(JobContext context) throws IOException {
-        TaskMessages.forget(outputPath.toString(), JobIds.of(context));
-        int deleted = new Abort(store(), JobIds.of(context)).job();
-        LOG.info("Job {} is aborted; {} objects of it were deleted in {}", JobIds.of(context), deleted, outputPath);
+        try (Ending ending = Ending.of(outputPath, JobIds.of(context))) {
+            TaskMessages.forget(outputPath.toString(), ending.job());
+            int deleted = new Abort(store(), ending.job()).job();
+            LOG.info("Job {} is aborted; {} objects of it were deleted in {}", ending.job(), deleted, outputPath);
+        }
     }
 }

@@ -3,13 +3,20 @@ package io.skipping.committer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.endpoint.S3Endpoint;
+import io.skipping.committer.endpoint.S3Endpoint.Fault;
 import io.skipping.committer.store.StoreFiles;
 import java.net.URLDecoder;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,6 +133,36 @@ public class TestS3Committer extends AbstractCommitterTest {
         assertThat(ManifestReader.read(new StoreFiles(store()), "").generation())
                 .as("published once")
                 .isEqualTo(2);
+    }
+
+    /** Checks that an abort awaits a commit: Hadoop aborts a job that is killed while another thread commits it. */
+    @Test
+    public void testAbortDuringTheCommit() throws Exception {
+        Run run = run(0, 0).setUp();
+        Path written = run.write();
+        run.commitTask();
+        CountDownLatch publishing = new CountDownLatch(1);
+        endpoint.setFaults(request -> {
+            if (!request.matches("PUT-IF .*/_SUCCESS")) {
+                return Fault.NONE;
+            }
+            publishing.countDown();
+            return Fault.slow(Duration.ofSeconds(2));
+        });
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> commit = thread.submit(() -> {
+                run.commitJob();
+                return null;
+            });
+            publishing.await();
+            assertThatThrownBy(run::abortJob).hasMessageContaining("can't be aborted: it is committed");
+            commit.get();
+        } finally {
+            thread.shutdownNow();
+            endpoint.endFaults();
+        }
+        assertThat(dataSet()).containsExactly(written.getName());
     }
 
     private static String withoutDestination(String request) {
