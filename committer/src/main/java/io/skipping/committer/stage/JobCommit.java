@@ -178,12 +178,26 @@ public final class JobCommit {
             Overwrite replaced = listing.collect(output);
             publication = publisher.publish(output.build(), replaced, before == null ? 0 : before.generation(), info);
         }
-        // from here on, a failure does not harm the job
-        tidyUp("leftovers of attempts that are not committed", listing.leftovers);
+        // from here on, a failure does not harm the job, except where readers would count what was replaced
+        try {
+            delete("leftovers of attempts that are not committed", listing.leftovers);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Vacuum will have to delete leftovers of job {} in {}", job, store.location(), e);
+        }
         if (deletesReplaced || listing.leavesNothing) {
-            tidyUp(
-                    "what was replaced",
-                    publication.own() ? listing.replaced.keySet() : replacedByAnother(listing.replaced));
+            try {
+                delete(
+                        "what was replaced",
+                        publication.own() ? listing.replaced.keySet() : replacedNow(listing.replaced));
+            } catch (IOException | RuntimeException e) {
+                if (listing.leavesNothing) {
+                    throw new IOException(
+                            "Job %s is committed to %s, but %,d objects that it replaced could not be deleted. Some readers look for a manifest only where an object has the name of an attempt; here none has, so they still count these objects. Run the job again, or delete them by vacuum"
+                                    .formatted(job, store.location(), listing.replaced.size()),
+                            e);
+                }
+                LOG.warn("Vacuum will have to delete what was replaced in {}", store.location(), e);
+            }
         }
         return publication;
     }
@@ -192,28 +206,18 @@ public final class JobCommit {
      * Returns which objects of a listing the manifest does not count by now. If another process has committed the job, the listing may
      * have what was written since then, and is counted.
      */
-    private Set<String> replacedByAnother(Map<String, Predicate<DataSet>> replaced) {
-        try {
-            DataSet now = ManifestReader.read(new StoreFiles(store), "");
-            return replaced.entrySet().stream()
-                    .filter(object -> object.getValue().test(now))
-                    .map(Map.Entry::getKey)
-                    .collect(toCollection(LinkedHashSet::new));
-        } catch (IOException e) {
-            LOG.warn("Vacuum will have to delete what was replaced in {}", store.location(), e);
-            return Set.of();
-        }
+    private Set<String> replacedNow(Map<String, Predicate<DataSet>> replaced) throws IOException {
+        DataSet now = ManifestReader.read(new StoreFiles(store), "");
+        return replaced.entrySet().stream()
+                .filter(object -> object.getValue().test(now))
+                .map(Map.Entry::getKey)
+                .collect(toCollection(LinkedHashSet::new));
     }
 
-    private void tidyUp(String what, Set<String> paths) {
-        if (paths.isEmpty()) {
-            return;
-        }
-        try {
+    private void delete(String what, Set<String> paths) throws IOException {
+        if (!paths.isEmpty()) {
             LOG.info("Deleting {} in {}: {} objects", what, store.location(), paths.size());
             store.delete(paths);
-        } catch (IOException | RuntimeException e) {
-            LOG.warn("Vacuum will have to delete {} in {}: {} objects", what, store.location(), paths.size(), e);
         }
     }
 
