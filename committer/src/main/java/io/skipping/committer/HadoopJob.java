@@ -152,8 +152,11 @@ public final class HadoopJob {
 
     public void abortTask(Attempt attempt) throws IOException {
         if (TaskMessages.canSend()) {
-            TaskMessages.abort(outputPath.toString(), attempt);
-            new Abort(store(), attempt.job()).objectsOfAttempt(attempt);
+            if (TaskMessages.abort(outputPath.toString(), attempt)) {
+                new Abort(store(), attempt.job()).objectsOfAttempt(attempt);
+            } else {
+                LOG.warn("Attempt {} can't be aborted: its job counts it, and is being committed", attempt);
+            }
         } else {
             new Abort(store(), attempt.job()).attempt(attempt);
         }
