@@ -95,6 +95,12 @@ public class TestStatusLines {
                         "minmax(CAST(at AS date)) has no summary of 40 of 40 ranges: some text there is of a form that only the engine reads",
                         "No index is over tags array(varchar): ask for elements(tags)",
                         "No index is over attributes map(varchar, varchar): ask for element_at(attributes, 'key')");
+        assertThat(StatusDetails.line(details.gaps().orElseThrow()))
+                .as("after a build, the largest gap stands for all")
+                .isEqualTo(
+                        "minmax(CAST(at AS date)) has no summary of 40 of 40 ranges: some text there is of a form that only the engine reads; status names 1 more such index%n"
+                                .formatted());
+        assertThat(StatusDetails.line(List.of())).isEmpty();
         String json = StatusJson.format(
                 Map.of(METERS, new TableStatus(List.of(), Optional.of(scans(1)), Optional.of(details))),
                 MEGABYTE_A_SECOND);

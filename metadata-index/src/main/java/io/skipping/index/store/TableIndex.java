@@ -135,12 +135,30 @@ public interface TableIndex {
      */
     Inspection inspect();
 
+    /** Tries out, with a small file that it deletes again, whether the store offers what an index needs. */
+    Trial tryStore();
+
     /**
-     * Tries out, with a small file that it deletes again, whether the store offers what an index needs.
+     * Holds the result of a trial of the store.
      *
-     * @return what the store lacks, a clause each; empty if it lacks nothing
+     * @param untried why nothing was tried; empty if the store was tried
+     * @param lacks what the store lacks, a clause each; empty if it lacks nothing
      */
-    List<String> tryStore();
+    record Trial(Optional<String> untried, List<String> lacks) {
+        public Trial {
+            lacks = List.copyOf(lacks);
+        }
+
+        /** Returns the result of a trial that found this lacking. */
+        public static Trial of(List<String> lacks) {
+            return new Trial(Optional.empty(), lacks);
+        }
+
+        /** Returns the result if nothing was tried, so that nobody takes it for a success. */
+        public static Trial untried(String reason) {
+            return new Trial(Optional.of(reason), List.of());
+        }
+    }
 
     /**
      * Holds the result of an inspection.

@@ -336,7 +336,7 @@ public final class FileTableIndex implements TableIndex {
     }
 
     @Override
-    public List<String> tryStore() {
+    public Trial tryStore() {
         return new StoreTrial(layout, files, InstantSource.system()).run();
     }
 

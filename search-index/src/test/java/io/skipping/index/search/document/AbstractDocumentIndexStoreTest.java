@@ -284,6 +284,15 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         assertThat(summaries(after)).isEqualTo(summaries(before));
     }
 
+    /** A trial would make an index of the table in the search engine; whoever asks must not take this for a success. */
+    @Test
+    public void testAStoreIsTriedOnceATableHasAnIndexThere() {
+        TableIndex index = newIndex();
+        assertThat(index.tryStore().untried()).isPresent();
+        index.beginBuild();
+        assertThat(index.tryStore()).isEqualTo(TableIndex.Trial.of(List.of()));
+    }
+
     private TableIndex inMemory(IndexTypes types) {
         return new ObjectStoreIndexStore(
                         new ArraySegmentFormat(),
