@@ -223,7 +223,7 @@ public final class TableExamination {
                 staging.toString(),
                 "a rewrite of %s uses this table, or has left it".formatted(rewritten),
                 "if none is under way: java -jar partitioner.jar rewrite %s --table %s --finish --older-than 1h (docs/layout-writes.md#what-is-left)"
-                        .formatted(options.command(), argument(rewritten)));
+                        .formatted(options.command(), rewritten.argument()));
     }
 
     private Optional<Finding> leftovers() {
