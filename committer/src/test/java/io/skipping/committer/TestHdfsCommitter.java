@@ -50,8 +50,8 @@ public class TestHdfsCommitter extends AbstractCommitterTest {
         Path mounted = newDestination();
         mounted.getFileSystem(newConfiguration()).mkdirs(mounted);
         Configuration configuration = newConfiguration();
-        configuration.set("fs.viewfs.mounttable.x.link./t", mounted.toString());
-        HadoopStore store = HadoopStore.at(new Path("viewfs://x/t/new/folder"), configuration);
+        configuration.set("fs.viewfs.mounttable.hdfs.link./t", mounted.toString());
+        HadoopStore store = HadoopStore.at(new Path("viewfs://hdfs/t/new/folder"), configuration);
         assertThat(store.create("once", Content.of(new byte[1]))).isTrue();
         assertThat(store.create("once", Content.of(new byte[2]))).isFalse();
     }

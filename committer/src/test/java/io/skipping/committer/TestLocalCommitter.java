@@ -37,8 +37,8 @@ public class TestLocalCommitter extends AbstractCommitterTest {
     @Test
     public void testMountedFolder() {
         Configuration configuration = newConfiguration();
-        configuration.set("fs.viewfs.mounttable.x.link./t", folder.toUri().toString());
-        for (String path : List.of("viewfs://x/t", "viewfs://x/t/new/folder")) {
+        configuration.set("fs.viewfs.mounttable.local.link./t", folder.toUri().toString());
+        for (String path : List.of("viewfs://local/t", "viewfs://local/t/new/folder")) {
             assertThatThrownBy(() -> HadoopStore.at(new Path(path), configuration))
                     .as(path)
                     .hasMessageContaining("Cannot determine how concurrent jobs can commit safely to " + path);
