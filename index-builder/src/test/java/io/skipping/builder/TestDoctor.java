@@ -120,6 +120,20 @@ public class TestDoctor {
     }
 
     @Test
+    public void testDataFilesAreAsOldAsTheirSnapshots() {
+        answers.put("$indexes", () -> List.of(index(9, Duration.ofMinutes(5))));
+        answers.put("$objects", () -> {
+            Map<String, Object> undated = overdue(0, Duration.ZERO);
+            undated.put("undated", 1L);
+            return List.of(undated);
+        });
+        answers.put("$all_entries", () -> List.of(overdue(1, Duration.ofDays(3))));
+        assertThat(doctor(3).out()).contains("such as s3://b/waits, and a later build has left it out");
+        answers.put("$all_entries", () -> List.of(overdue(0, Duration.ZERO)));
+        doctor(0);
+    }
+
+    @Test
     public void testAnIndexThatHasFewerObjectsThanAnother() {
         answers.put("$indexes", () -> {
             Map<String, Object> behind = index(8, Duration.ofHours(1));

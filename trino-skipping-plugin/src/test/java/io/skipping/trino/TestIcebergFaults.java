@@ -2,16 +2,22 @@
 package io.skipping.trino;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static com.google.common.collect.MoreCollectors.onlyElement;
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.ImmutableMap;
+import io.skipping.builder.IndexBuilder;
 import io.skipping.trino.SkippingTestTables.BuildResult;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,6 +129,41 @@ public class TestIcebergFaults extends AbstractIcebergTest {
 
     private void publish(String table, String build) {
         runner.execute("CALL lake.system.publish_index('%s', '%s', '%s')".formatted(SCHEMA, table, build));
+    }
+
+    /** Data files have no times of their own, so doctor takes those of snapshots. */
+    @Test
+    public void testDoctorTellsOfFilesThatBuildsLeaveOut() throws Exception {
+        String table = "left_out";
+        writeRows("CREATE TABLE %s AS %s".formatted(table, rows(0)));
+        Path sound = tables.objects(table).getFirst();
+        insert(table, 1);
+        Path damaged = tables.objects(table).stream()
+                .filter(file -> !file.equals(sound))
+                .collect(onlyElement());
+        // as long as before, or it would not be that file any more
+        Files.write(damaged, new byte[Math.toIntExact(Files.size(damaged))]);
+        publish(table, summarise(table));
+        assertThat(doctor(table))
+                .as("the file was not there for a day")
+                .containsPattern("ok +%s.%s +1 of 2 objects".formatted(SCHEMA, table));
+        SECONDS.sleep(2);
+        assertThat(doctor(table, "--max-age", "1s"))
+                .containsPattern(
+                        "warning +%s.%s +1 of 2 objects .*; 1 object in no index was modified more than 1s ago, such as .*, and a later build has left it out: .*%s"
+                                .formatted(SCHEMA, table, damaged.getFileName()));
+    }
+
+    /** Returns what doctor says of a table. Of a server for tests, it says that its release is not that of the plugin. */
+    private String doctor(String table, String... more) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(out, true, UTF_8);
+        String server = runner.getCoordinator().getBaseUrl().toString();
+        List<String> arguments = new ArrayList<>(List.of("doctor", "--read-only", "--catalog", "lake"));
+        arguments.addAll(List.of("--server", server, "--user", "user", "--table", SCHEMA + "." + table));
+        arguments.addAll(List.of(more));
+        IndexBuilder.run(printed, printed, arguments.toArray(String[]::new));
+        return out.toString(UTF_8);
     }
 
     @Test

@@ -14,14 +14,16 @@ import java.util.Optional;
  * @param oldest the path of the one that has waited longest
  * @param modified when the oldest one was modified
  * @param reason why the summaries of the oldest one do not count; empty if it has none
+ * @param undated how many objects are in no index and have no time, as data files of Iceberg have none
  */
-public record OverdueObjects(long objects, String oldest, Instant modified, Optional<String> reason) {
+public record OverdueObjects(long objects, String oldest, Instant modified, Optional<String> reason, long undated) {
     static OverdueObjects read(ResultSet row) throws SQLException {
         Timestamp modified = row.getTimestamp("modified");
         return new OverdueObjects(
                 row.getLong("objects"),
                 row.getString("object"),
                 modified == null ? Instant.EPOCH : modified.toInstant(),
-                Optional.ofNullable(row.getString("reason")));
+                Optional.ofNullable(row.getString("reason")),
+                row.getLong("undated"));
     }
 }

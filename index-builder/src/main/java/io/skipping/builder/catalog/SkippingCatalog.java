@@ -79,6 +79,10 @@ public final class SkippingCatalog {
     public Optional<OverdueObjects> overdue(TableName table, Instant modifiedBefore) {
         List<OverdueObjects> overdue = new ArrayList<>();
         query(table, sql.overdue(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
+        if (overdue.stream().anyMatch(found -> found.undated() > 0)) {
+            overdue.clear();
+            query(table, sql.overdueFiles(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
+        }
         return overdue.stream().filter(found -> found.objects() > 0).findFirst();
     }
 

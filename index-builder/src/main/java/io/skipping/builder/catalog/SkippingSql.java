@@ -39,10 +39,30 @@ public final class SkippingSql {
         return "EXPLAIN (TYPE VALIDATE) " + summarize(table, Optional.empty());
     }
 
-    /** Returns a query for the objects that are in no index although they were modified before a moment, read by {@link OverdueObjects}. */
+    /**
+     * Returns a query for the objects that are in no index although they were modified before a moment, and for how many
+     * are in none and have no time; read by {@link OverdueObjects}.
+     */
     String overdue(TableName table, Instant modifiedBefore) {
-        return "SELECT count(*) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified FROM %s WHERE state <> 'indexed' AND object_modified < from_unixtime(%d)"
-                .formatted(view(table, "$objects"), modifiedBefore.getEpochSecond());
+        return "SELECT count_if(object_modified < from_unixtime(%d)) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated FROM %s WHERE state <> 'indexed'"
+                .formatted(modifiedBefore.getEpochSecond(), view(table, "$objects"));
+    }
+
+    /**
+     * Returns the query for the data files of an Iceberg table, which have no times of their own: each is as old as the
+     * snapshot that added it, and older than all snapshots if that has expired.
+     */
+    String overdueFiles(TableName table, Instant committedBefore) {
+        return """
+                WITH files AS (
+                    SELECT e.data_file.file_path AS path, coalesce(min(s.committed_at), from_unixtime(0)) AS committed
+                    FROM %s e LEFT JOIN %s s ON s.snapshot_id = e.snapshot_id GROUP BY 1)
+                SELECT count(*) AS objects, min_by(object, committed) AS object, min_by(reason, committed) AS reason, min(committed) AS modified, 0 AS undated
+                FROM %s JOIN files ON path = object WHERE state <> 'indexed' AND committed < from_unixtime(%d)""".formatted(
+                        view(table, "$all_entries"),
+                        view(table, "$snapshots"),
+                        view(table, "$objects"),
+                        committedBefore.getEpochSecond());
     }
 
     /** Returns a query for the first row of an object. */

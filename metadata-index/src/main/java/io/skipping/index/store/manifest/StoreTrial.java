@@ -45,7 +45,7 @@ final class StoreTrial {
         try {
             if (files.keepsTraces()) {
                 return Trial.untried(
-                        "the table has no index there yet, and its first file makes what a trial would leave behind, such as an index of the search engine");
+                        "the table has no index there yet, and the file of a trial would create something that stays, such as an index of the search engine");
             }
         } catch (IndexUnavailableException e) {
             return Trial.of(List.of(e.getMessage()));
