@@ -15,6 +15,8 @@ class SkippingIndex:
         of(spark, "s3a://bucket/meters").
         """
         if path is None:
+            if not hasattr(source, "_jdf"):
+                raise TypeError("SkippingIndex.of takes a DataFrame, or a session and the path of Parquet: SkippingIndex.of(spark.table(...)), SkippingIndex.of(spark, path)")
             return cls(_java(source.sparkSession).of(source._jdf))
         if not isinstance(path, str):
             raise TypeError("With a session, SkippingIndex.of takes a path: pass a DataFrame alone, as in SkippingIndex.of(spark.table(...))")
@@ -27,6 +29,9 @@ class SkippingIndex:
 
     def create(self, index_type, *columns, **options):
         """Requests an index over columns, for this build and all later ones, such as create("bloom", "code", fpp=0.001)."""
+        for column in columns:
+            if not isinstance(column, str):
+                raise TypeError("SkippingIndex.create takes names of columns, not %r" % (column,))
         self._index.create(index_type, list(columns), {name: str(value) for name, value in options.items()})
         return self
 

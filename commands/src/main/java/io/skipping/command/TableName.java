@@ -36,6 +36,16 @@ public record TableName(String schema, String table) {
         return "%s.%s.%s".formatted(identifier(catalog), identifier(schema), identifier(table));
     }
 
+    /** Returns the name as a shell and {@link #of} take it. */
+    public String argument() {
+        return toString().matches("[A-Za-z0-9_]+\\.[A-Za-z0-9_]+")
+                ? toString()
+                : "'%s.%s'"
+                        .formatted(
+                                identifier(schema).replace("'", "'\\''"),
+                                identifier(table).replace("'", "'\\''"));
+    }
+
     /** Returns a name as an SQL identifier, in quotes. */
     public static String identifier(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';

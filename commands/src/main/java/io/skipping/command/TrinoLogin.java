@@ -5,12 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Holds the options of commands that connect to Trino: the user and the properties. */
 public final class TrinoLogin {
     private static final String PASSWORD_VARIABLE = "TRINO_PASSWORD";
+
+    /** properties of the driver that others must not see in a list of processes */
+    private static final Set<String> SECRETS =
+            Set.of("accessToken", "extraCredentials", "SSLKeyStorePassword", "SSLTrustStorePassword");
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{ENV:(\\w+)}");
 
     @Option(names = "--user", paramLabel = "NAME", description = "User at Trino (default: that of the system).")
     private String user = System.getProperty("user.name");
@@ -25,7 +34,7 @@ public final class TrinoLogin {
             names = "--property",
             paramLabel = "NAME=VALUE",
             description =
-                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times.")
+                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times. '${ENV:VARIABLE}' takes a value from the environment, as accessToken and other secrets require.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(
@@ -70,7 +79,32 @@ public final class TrinoLogin {
             Map<String, String> variables,
             Function<String, Optional<char[]>> prompt) {
         Optional<String> secret = password ? Optional.of(secret(variables, prompt)) : Optional.empty();
-        return address.properties(source, user, secret, properties, sessionProperties);
+        Map<String, String> values = new LinkedHashMap<>();
+        if (Boolean.parseBoolean(properties.get("externalAuthentication"))) {
+            // a command has many connections, each of which would open a browser
+            values.put("externalAuthenticationTokenCache", "MEMORY");
+        }
+        properties.forEach((name, value) -> values.put(name, value(name, value, variables)));
+        return address.properties(source, user, secret, values, sessionProperties);
+    }
+
+    private static String value(String name, String value, Map<String, String> variables) {
+        Matcher variable = VARIABLE.matcher(value);
+        if (!variable.matches()) {
+            if (SECRETS.contains(name)) {
+                // the value is not repeated
+                throw new IllegalArgumentException(
+                        "--property %s takes no plain value, since others can see it there: set an environment variable, and give --property '%s=${ENV:VARIABLE}'"
+                                .formatted(name, name));
+            }
+            return value;
+        }
+        String found = variables.get(variable.group(1));
+        if (found == null) {
+            throw new IllegalArgumentException("--property %s needs the environment variable %s, which is not set"
+                    .formatted(name, variable.group(1)));
+        }
+        return found;
     }
 
     private String secret(Map<String, String> variables, Function<String, Optional<char[]>> prompt) {

@@ -15,6 +15,15 @@ public class TestTableName {
                 .isEqualTo("\"lake\".\"grid\".\"odd \"\"table\"\".x\"");
     }
 
+    /** A command that is printed is copied into a shell. */
+    @Test
+    public void testArgumentOfACommand() {
+        assertThat(TableName.of("grid.meters_2").argument()).isEqualTo("grid.meters_2");
+        assertThat(TableName.of("grid.\"a.b c\"").argument()).isEqualTo("'\"grid\".\"a.b c\"'");
+        assertThat(TableName.of("grid.a$b").argument()).isEqualTo("'\"grid\".\"a$b\"'");
+        assertThat(TableName.of("grid.\"it's; \"\"x\"\"\"").argument()).isEqualTo("'\"grid\".\"it'\\''s; \"\"x\"\"\"'");
+    }
+
     @Test
     public void testRefusesWhatIsNoTable() {
         for (String wrong :

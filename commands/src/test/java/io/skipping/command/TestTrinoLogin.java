@@ -54,6 +54,39 @@ public class TestTrinoLogin {
     }
 
     @Test
+    public void testTakesSecretsFromTheEnvironment() {
+        TrinoLogin login = login("--property", "accessToken=${ENV:TOKEN}", "--property", "roles=lake:${ENV:TOKEN}");
+        TrinoAddress trino = login.address("https://trino");
+        assertThat(login.properties(trino, "test", Map.of("TOKEN", "secret"), question -> Optional.empty()))
+                .containsEntry("accessToken", "secret")
+                .containsEntry("roles", "lake:${ENV:TOKEN}");
+        assertThatThrownBy(() -> login.properties(trino, "test", Map.of(), question -> Optional.empty()))
+                .hasMessage("--property accessToken needs the environment variable TOKEN, which is not set");
+        for (String name : new String[] {"accessToken", "extraCredentials", "SSLTrustStorePassword"}) {
+            assertThatThrownBy(() -> login("--property", name + "=secret")
+                            .properties(trino, "test", Map.of(), question -> Optional.empty()))
+                    .hasMessageContaining("--property '%s=${ENV:VARIABLE}'", name)
+                    .hasMessageNotContaining("secret");
+        }
+    }
+
+    /** A command has many connections. */
+    @Test
+    public void testLogsInOnce() {
+        TrinoLogin login = login("--property", "externalAuthentication=true");
+        TrinoAddress trino = login.address("https://trino");
+        assertThat(login.properties(trino, "test", Map.of(), question -> Optional.empty()))
+                .containsEntry("externalAuthenticationTokenCache", "MEMORY");
+        assertThat(login(
+                                "--property",
+                                "externalAuthentication=true",
+                                "--property",
+                                "externalAuthenticationTokenCache=NONE")
+                        .properties(trino, "test", Map.of(), question -> Optional.empty()))
+                .containsEntry("externalAuthenticationTokenCache", "NONE");
+    }
+
+    @Test
     public void testRepeatsNoPasswordThatStandsInTheCommandLine() {
         for (String[] wrong : new String[][] {{"build", "--password", "secret"}, {"build", "--password=secret"}}) {
             assertThat(TrinoLogin.passwordMisuse(wrong))

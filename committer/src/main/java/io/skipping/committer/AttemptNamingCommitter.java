@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,11 +24,15 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * manifest that lists the objects that count.
  *
  * <p>The names are set through {@code mapreduce.output.basename}, which output formats read after they have asked for
- * their committer. No state is kept in memory from one step to the next, because each may run in another process. The
+ * their committer. A job commit fails if a format has named its files by anything else. No state is kept in memory from one step to the next, because each may run in another process. The
  * one exception is of a task, whose steps all run in one.
  */
 public class AttemptNamingCommitter extends PathOutputCommitter {
     private static final String BASE_NAME = "mapreduce.output.basename";
+
+    /** Names the property that Avro's output formats read instead. */
+    private static final String AVRO_BASE_NAME = "avro.mo.config.namedOutput";
+
     private static final String DEFAULT_BASE_NAME = "part";
 
     /**
@@ -56,9 +61,11 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     private static void nameOutput(TaskAttemptContext context) {
         Configuration configuration = context.getConfiguration();
         Attempt attempt = JobIds.attempt(context);
-        // the driver's name may be set here; its tasks replace it by their own
-        configuration.set(
-                BASE_NAME, AttemptNames.name(configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME), attempt));
+        for (String property : List.of(BASE_NAME, AVRO_BASE_NAME)) {
+            // the driver's name may be set here; its tasks replace it by their own
+            configuration.set(
+                    property, AttemptNames.name(configuration.getTrimmed(property, DEFAULT_BASE_NAME), attempt));
+        }
     }
 
     @Override

@@ -23,8 +23,8 @@ public final class JobIds {
     private JobIds() {}
 
     /**
-     * Returns the job's id, for {@code setupJob}. If the framework has no id for the job, as in Spark's data sources,
-     * this creates one and stores it in the configuration, which the tasks receive.
+     * Returns the job's id, for {@code setupJob}. If the framework has no id for the job, this creates one and stores it
+     * in the configuration, which the tasks receive.
      */
     public static JobId setUp(JobContext context) {
         Configuration configuration = context.getConfiguration();
@@ -59,13 +59,19 @@ public final class JobIds {
         return JobId.ofHadoop(hadoopId.toString());
     }
 
+    /** Returns whether the user has given the job its id, so that an earlier job may have had it. */
+    static boolean isGivenByUser(JobContext context) {
+        return context.getConfiguration().getTrimmed(CommitterOptions.JOB_ID) != null;
+    }
+
     /** Returns where the id comes from, for people who read a manifest. */
     static String source(JobContext context) {
-        Configuration configuration = context.getConfiguration();
-        if (configuration.getTrimmed(CommitterOptions.JOB_ID) != null) {
+        if (isGivenByUser(context)) {
             return CommitterOptions.JOB_ID;
         }
-        return configuration.getTrimmed(CommitterOptions.GENERATED_JOB_ID) != null ? "generated" : "JobContext";
+        return context.getConfiguration().getTrimmed(CommitterOptions.GENERATED_JOB_ID) != null
+                ? "generated"
+                : "JobContext";
     }
 
     public static Attempt attempt(TaskAttemptContext context) {

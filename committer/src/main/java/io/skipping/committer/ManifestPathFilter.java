@@ -27,6 +27,9 @@ import org.apache.hadoop.util.StringUtils;
  *
  * <p>The root of a data set is the nearest folder above an object whose name is not that of a partition, or the job's
  * input folder if that is further up. Each filter, and so each listing of a job, reads a manifest only once.
+ *
+ * <p>Hadoop asks for an input folder before it lists it. The manifest is read then, because a listing that is older than
+ * the manifest would lack objects that count.
  */
 public class ManifestPathFilter implements PathFilter, Configurable, Serializable {
     private static final String INPUT_FOLDERS = "mapreduce.input.fileinputformat.inputdir";
@@ -53,10 +56,11 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
             FileSystem fileSystem = path.getFileSystem(configuration);
             Path qualified = fileSystem.makeQualified(path);
             if (qualified.getParent() == null || inputFolders(fileSystem).contains(qualified)) {
+                readManifest(qualified, fileSystem);
                 return true;
             }
             Path root = root(qualified.getParent(), fileSystem);
-            DataSets dataSets = byRoot.computeIfAbsent(root, key -> new DataSets(new HadoopFiles(fileSystem, key)));
+            DataSets dataSets = dataSets(root, fileSystem);
             String relative = relative(root, qualified);
             if (!dataSets.replacesVersions(relative)) {
                 return dataSets.counts(relative, 0, 0)
@@ -71,6 +75,22 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
             return dataSets.counts(object, status.getLen(), status.getModificationTime());
         } catch (IOException e) {
             throw new UncheckedIOException("Can't tell whether %s is part of its data set".formatted(path), e);
+        }
+    }
+
+    private DataSets dataSets(Path root, FileSystem fileSystem) {
+        return byRoot.computeIfAbsent(root, key -> new DataSets(new HadoopFiles(fileSystem, key)));
+    }
+
+    /** Reads the manifest that is asked for objects directly in an input folder; does nothing if the input is a file. */
+    private void readManifest(Path input, FileSystem fileSystem) throws IOException {
+        Path root = root(input, fileSystem);
+        try {
+            dataSets(root, fileSystem).dataSet("");
+        } catch (IOException e) {
+            if (fileSystem.getFileStatus(input).isDirectory()) {
+                throw e;
+            }
         }
     }
 

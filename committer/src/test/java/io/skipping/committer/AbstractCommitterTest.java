@@ -550,7 +550,7 @@ public abstract class AbstractCommitterTest {
         driver.committer.setupJob(withoutId);
         String generated = driver.configuration.get(CommitterOptions.GENERATED_JOB_ID);
         assertThat(generated).isNotNull();
-        // Spark's tasks have ids of their own making
+        // tasks may have ids of their own making
         Run task = new Run("20261121000000_0007", 5, 0, destination, driver.configuration);
         Path written = task.write();
         assertThat(written.getName()).contains("." + JobIds.of(withoutId) + ".m00005.0");
@@ -572,6 +572,14 @@ public abstract class AbstractCommitterTest {
         Path written = run.write();
         assertThat(written.getName()).startsWith("part-attempt.mine-1.m00000.0");
         run.commit();
+        assertCommitted(written);
+        Run again = new Run(newJobId(), 0, 0, destination, configuration);
+        assertThatThrownBy(() -> again.setUp())
+                .as("its attempts would overwrite the objects of the first")
+                .hasMessageContaining("two jobs must not have the same id");
+        Configuration ofSecondMaster = new Configuration(configuration);
+        ofSecondMaster.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 2);
+        new Run(jobId, 0, 1000, destination, ofSecondMaster).setUp().commitJob();
         assertCommitted(written);
         configuration.set(CommitterOptions.JOB_ID, "not_mine");
         assertThatThrownBy(() -> new Run(jobId, 0, 0, destination, configuration))

@@ -25,6 +25,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.avro.Schema;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.avro.mapreduce.AvroJob;
+import org.apache.avro.mapreduce.AvroKeyOutputFormat;
+import org.apache.avro.mapreduce.AvroMultipleOutputs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -40,12 +45,21 @@ import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.MultipleOutputs;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.example.ExampleOutputFormat;
+import org.apache.parquet.hadoop.example.GroupWriteSupport;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
@@ -440,6 +454,98 @@ public abstract class AbstractMapReduceTest {
                 .allMatch(path -> path.matches("part-0000[0-9]-attempt\\..*\\.m0000[0-9]\\.0\\.gz"));
     }
 
+    public static class AvroReducer extends Reducer<Text, IntWritable, AvroKey<String>, NullWritable> {
+        private AvroMultipleOutputs outputs;
+
+        @Override
+        protected void setup(Context context) {
+            outputs = new AvroMultipleOutputs(context);
+        }
+
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            AvroKey<String> key = new AvroKey<>(word.toString());
+            context.write(key, NullWritable.get());
+            outputs.write(key, NullWritable.get(), "word=%s/more".formatted(word));
+        }
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            outputs.close();
+        }
+    }
+
+    /** Checks Avro's formats, which have a property of their own for the name. */
+    @Test
+    public void testAvro() throws Exception {
+        Job job = wordCount();
+        job.setReducerClass(AvroReducer.class);
+        job.setMapOutputKeyClass(Text.class);
+        job.setMapOutputValueClass(IntWritable.class);
+        AvroJob.setOutputKeySchema(job, Schema.create(Schema.Type.STRING));
+        job.setOutputFormatClass(AvroKeyOutputFormat.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(dataSet())
+                .hasSize(2 + WORDS.size())
+                .allMatch(path -> path.matches("(part|word=./more)-attempt\\..*\\.r0000[01]\\.0-r-0000[01]\\.avro"));
+    }
+
+    public static class ParquetReducer extends Reducer<Text, IntWritable, Void, Group> {
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            MessageType schema = GroupWriteSupport.getSchema(context.getConfiguration());
+            context.write(null, new SimpleGroup(schema).append("word", word.toString()));
+        }
+    }
+
+    public static class CommittedParquetFormat extends ExampleOutputFormat {
+        @Override
+        public OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+            return PathOutputCommitterFactory.createCommitter(getOutputPath(context), context);
+        }
+    }
+
+    /** Checks that Parquet's format needs no more than not to make a committer of its own. */
+    @Test
+    public void testParquet() throws Exception {
+        Job job = wordCount();
+        job.setReducerClass(ParquetReducer.class);
+        job.setMapOutputKeyClass(Text.class);
+        job.setMapOutputValueClass(IntWritable.class);
+        ExampleOutputFormat.setSchema(
+                job, MessageTypeParser.parseMessageType("message words { required binary word (UTF8); }"));
+        job.setOutputFormatClass(CommittedParquetFormat.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(dataSet())
+                .hasSize(2)
+                .allMatch(path -> path.matches("part-attempt\\..*\\.r0000[01]\\.0-r-0000[01]\\.parquet"));
+    }
+
+    /** Ignores the name that it should write to. */
+    public static class SelfNamingFormat extends AppendingFormat {
+        @Override
+        public Path getDefaultWorkFile(TaskAttemptContext context, String extension) throws IOException {
+            return new Path(
+                    ((PathOutputCommitter) getOutputCommitter(context)).getWorkPath(),
+                    getUniqueFile(context, "own", extension));
+        }
+    }
+
+    /** Checks that an overwrite does not take what its own job wrote under ordinary names for old, and delete it. */
+    @Test
+    public void testFormatThatNamesItsFiles() throws Exception {
+        assertThat(wordCount().waitForCompletion(false)).isTrue();
+        Set<String> before = dataSet();
+        Job job = wordCount();
+        job.setOutputFormatClass(SelfNamingFormat.class);
+        job.getConfiguration().set(CommitterOptions.MODE, "overwrite");
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(dataSet()).as("the old objects still count").containsAll(before);
+        assertThat(dataSet()).as("what the job wrote is not deleted").contains("own-r-00000", "own-r-00001");
+    }
+
     @Test
     public void testPathFilter() throws Exception {
         assertThat(wordCount().waitForCompletion(false)).isTrue();
@@ -468,5 +574,40 @@ public abstract class AbstractMapReduceTest {
             assertThat(each.accept(new Path(destination, "day=1/part-attempt.other.m00000.0")))
                     .isFalse();
         }
+    }
+
+    /** Checks that a listing has what was committed when it began: Hadoop asks for the input folder, and then lists it. */
+    @Test
+    public void testPathFilterDuringAnOverwrite() throws Exception {
+        assertThat(wordCount().waitForCompletion(false)).isTrue();
+        Set<String> before = dataSet();
+        Configuration configuration = newStoreConfiguration();
+        configuration.set(FileInputFormat.INPUT_DIR, destination.toString());
+        ManifestPathFilter filter = new ManifestPathFilter();
+        filter.setConf(configuration);
+        assertThat(filter.accept(destination)).isTrue();
+        Job overwrite = wordCount();
+        overwrite.setOutputFormatClass(AppendingFormat.class);
+        overwrite.getConfiguration().set(CommitterOptions.MODE, "overwrite");
+        overwrite.getConfiguration().set(CommitterOptions.OVERWRITE_DELETE, "vacuum");
+        assertThat(overwrite.waitForCompletion(false)).isTrue();
+        assertThat(before)
+                .as("what was committed before the listing")
+                .allMatch(path -> filter.accept(new Path(destination, path)));
+        assertThat(dataSet())
+                .as("what was committed during the listing")
+                .isNotEmpty()
+                .noneMatch(path -> filter.accept(new Path(destination, path)));
+    }
+
+    @Test
+    public void testPathFilterOfAFile() throws Exception {
+        assertThat(wordCount().waitForCompletion(false)).isTrue();
+        Path file = new Path(destination, dataSet().iterator().next());
+        Configuration configuration = newStoreConfiguration();
+        configuration.set(FileInputFormat.INPUT_DIR, file.toString());
+        ManifestPathFilter filter = new ManifestPathFilter();
+        filter.setConf(configuration);
+        assertThat(filter.accept(file)).isTrue();
     }
 }

@@ -1,7 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.skipping.committer.endpoint.LocalHdfs;
+import io.skipping.committer.store.Content;
+import io.skipping.committer.store.HadoopStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,6 +42,18 @@ public class TestHdfsCommitter extends AbstractCommitterTest {
     @Override
     protected Configuration newConfiguration() {
         return LocalHdfs.configuration();
+    }
+
+    /** Checks that HDFS is recognised behind a mount table. */
+    @Test
+    public void testMountedFolder() throws IOException {
+        Path mounted = newDestination();
+        mounted.getFileSystem(newConfiguration()).mkdirs(mounted);
+        Configuration configuration = newConfiguration();
+        configuration.set("fs.viewfs.mounttable.x.link./t", mounted.toString());
+        HadoopStore store = HadoopStore.at(new Path("viewfs://x/t/new/folder"), configuration);
+        assertThat(store.create("once", Content.of(new byte[1]))).isTrue();
+        assertThat(store.create("once", Content.of(new byte[2]))).isFalse();
     }
 
     @Override

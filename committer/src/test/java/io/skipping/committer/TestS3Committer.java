@@ -3,13 +3,26 @@ package io.skipping.committer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.endpoint.S3Endpoint;
+import io.skipping.committer.endpoint.S3Endpoint.Fault;
+import io.skipping.committer.store.HadoopFiles;
 import io.skipping.committer.store.StoreFiles;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,6 +139,89 @@ public class TestS3Committer extends AbstractCommitterTest {
         assertThat(ManifestReader.read(new StoreFiles(store()), "").generation())
                 .as("published once")
                 .isEqualTo(2);
+    }
+
+    /** Checks that a reader sees one generation or the next if a job publishes between its HEAD and its GET. */
+    @Test
+    public void testManifestThatIsReplacedWhileItIsRead() throws Exception {
+        Run first = run(0, 0).setUp();
+        first.write();
+        first.commit();
+        Path shared = destination;
+        Configuration configuration = newConfiguration();
+        // sends its GET when it is read
+        configuration.set("fs.s3a.input.stream.type", "classic");
+        FileSystem fileSystem = FileSystem.newInstance(destination.toUri(), configuration);
+        ManifestFiles files = new HadoopFiles(fileSystem, destination);
+        AtomicBoolean replaced = new AtomicBoolean();
+        ManifestFiles replacedMeanwhile = new ManifestFiles() {
+            @Override
+            public Optional<InputStream> open(String path) throws IOException {
+                Optional<InputStream> opened = files.open(path);
+                if (replaced.compareAndSet(false, true)) {
+                    newJob();
+                    destination = shared;
+                    run(0, 0).setUp().commit();
+                }
+                return opened;
+            }
+
+            @Override
+            public List<String> names(String folder) throws IOException {
+                return files.names(folder);
+            }
+        };
+        assertThat(ManifestReader.current(replacedMeanwhile, "").orElseThrow().generation())
+                .isEqualTo(2);
+    }
+
+    /** Checks that S3's answer to PUTs at the same time is no failure of S3, however often it comes. */
+    @Test
+    public void testConflicts() throws Exception {
+        Run run = run(0, 0).setUp();
+        Path written = run.write();
+        run.commitTask();
+        AtomicInteger puts = new AtomicInteger();
+        endpoint.setFaults(request -> request.matches("PUT-IF .*/_SUCCESS") && puts.incrementAndGet() <= 7
+                ? Fault.of(Fault.Kind.CONFLICT)
+                : Fault.NONE);
+        try {
+            run.commitJob();
+        } finally {
+            endpoint.endFaults();
+        }
+        assertThat(puts).hasValue(8);
+        assertThat(dataSet()).containsExactly(written.getName());
+    }
+
+    /** Checks that an abort awaits a commit: Hadoop aborts a job that is killed while another thread commits it. */
+    @Test
+    public void testAbortDuringTheCommit() throws Exception {
+        Run run = run(0, 0).setUp();
+        Path written = run.write();
+        run.commitTask();
+        CountDownLatch publishing = new CountDownLatch(1);
+        endpoint.setFaults(request -> {
+            if (!request.matches("PUT-IF .*/_SUCCESS")) {
+                return Fault.NONE;
+            }
+            publishing.countDown();
+            return Fault.slow(Duration.ofSeconds(2));
+        });
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> commit = thread.submit(() -> {
+                run.commitJob();
+                return null;
+            });
+            publishing.await();
+            assertThatThrownBy(run::abortJob).hasMessageContaining("can't be aborted: it is committed");
+            commit.get();
+        } finally {
+            thread.shutdownNow();
+            endpoint.endFaults();
+        }
+        assertThat(dataSet()).containsExactly(written.getName());
     }
 
     private static String withoutDestination(String request) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "advise",
         description = {
-            "Says which indexes would let queries skip how much, what these cost, and the statements that make them.",
+            "Says which indexes would let queries skip more, how much, what these indexes cost, and the statements that make them.",
             "The questions come from a query log or from queries; without either, they are about each column. They are measured on a sample of the table's objects, which is read once."
         })
 final class AdviseCommand implements Callable<Integer> {
@@ -222,7 +222,7 @@ final class AdviseCommand implements Callable<Integer> {
                             Texts.bytes(advised.sample().bytes()),
                             Texts.duration(advised.timeToReadAll())));
             text.append("  java -jar index-builder.jar build %s --table %s%n"
-                    .formatted(target.serverOptions(), advised.table()));
+                    .formatted(target.serverOptions(), advised.table().argument()));
         }
         if (!apply) {
             text.append("The same command with --apply does both%n".formatted());

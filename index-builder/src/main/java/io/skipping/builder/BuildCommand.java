@@ -160,8 +160,13 @@ final class BuildCommand implements Callable<Integer> {
         if (!quiet && (always || totals.plannedObjects() + totals.youngObjects() > 0)) {
             Duration elapsed = Duration.ofNanos(environment.nanoTime().getAsLong() - start);
             shown.out().println(BuildReport.summary(table, totals, elapsed));
+            StatusReader status = new StatusReader(catalog, false);
             if (totals.isAnew()) {
-                shown.out().print(new StatusReader(catalog, false).unindexed(table));
+                shown.out().print(status.unindexed(table));
+            }
+            // to count ranges takes longer than a build of a few objects, so not each minute
+            if (totals.isAnew() || (watch == null && totals.plannedObjects() > 0)) {
+                shown.out().print(status.withoutSummary(table));
             }
         }
         shown.err().print(BuildReport.failures(table, totals));

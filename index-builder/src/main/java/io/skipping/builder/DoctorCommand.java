@@ -8,12 +8,12 @@ import io.skipping.builder.doctor.Finding.Level;
 import io.skipping.builder.doctor.FindingLines;
 import io.skipping.builder.doctor.FindingsJson;
 import io.skipping.builder.doctor.ServerExamination;
+import io.skipping.builder.doctor.StagingTables;
 import io.skipping.builder.doctor.TableExamination;
 import io.skipping.builder.job.JobEnvironment;
 import io.skipping.builder.job.JobException;
 import io.skipping.builder.job.JobException.Scope;
 import io.skipping.command.ExitCode;
-import io.skipping.command.TableName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,10 +28,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = {
-            "Examines a deployment, and says what to do about each finding: releases of Trino and of the plugin on all nodes, Java, clocks, rights, what the store can do, coverage and age of indexes, and leftovers.",
+            "Examines a deployment, and says what to do about each finding: releases of Trino and of the plugin on all nodes, Java, clocks, the right to build, what the store can do, coverage of indexes, objects that builds leave out, and leftovers.",
             "Without --table and --schema, it examines all tables of the catalog."
         })
 final class DoctorCommand implements Callable<Integer> {
+    /** The exit code if something could not be examined and nothing else was found: a monitor must not take it for success. */
+    static final int UNEXAMINED = 4;
+
     private final JobEnvironment environment;
 
     @Mixin
@@ -42,19 +45,19 @@ final class DoctorCommand implements Callable<Integer> {
             paramLabel = "DURATION",
             defaultValue = "1d",
             description =
-                    "How long ago an index may have been published while objects are not in it (default: ${DEFAULT-VALUE}).")
+                    "How long ago an object may have been modified that is in no index (default: ${DEFAULT-VALUE}).")
     private Duration maxAge;
 
     @Option(
             names = "--read-only",
             description =
-                    "Do not try out the store, for which a small file is written beside the index of each table and deleted again.")
+                    "Write nothing: do not try out the stores, for which a small file is written beside the index of each table and deleted again.")
     private boolean readOnly;
 
     @Option(
             names = "--json",
             description =
-                    "Print a JSON array of the findings: level (ok, unknown, warning or problem), subject, text and remedy.")
+                    "Print a JSON array of the findings: level (ok, skipped, unknown, warning or problem), subject, text and remedy.")
     private boolean json;
 
     DoctorCommand(JobEnvironment environment) {
@@ -65,16 +68,32 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         SkippingCatalog catalog = target.openAll(environment);
         List<Finding> findings = new ArrayList<>(server(catalog));
+        if (readOnly) {
+            findings.add(Finding.skipped("stores", "not tried, because of --read-only"));
+        }
         TableExamination.Options options = new TableExamination.Options(
                 target.serverOptions(), maxAge, !readOnly, environment.clock().instant());
-        ExitCode code = target.forEachTable(environment, catalog, table -> examine(catalog, table, options, findings));
+        StagingTables stagingTables = new StagingTables(catalog);
+        int ofTheServer = findings.size();
+        ExitCode code = target.forEachTable(environment, catalog, table -> {
+            findings.addAll(new TableExamination(catalog, table, stagingTables, options).findings());
+            return ExitCode.OK;
+        });
+        if (code == ExitCode.OK && findings.size() == ofTheServer) {
+            findings.add(Finding.unknown(
+                    "tables",
+                    "none was examined: this user sees none that can have an index",
+                    "examine as the user that builds, or check --catalog and --schema"));
+        }
         if (json) {
             environment.out().println(FindingsJson.format(findings));
         } else {
             environment.out().print(FindingLines.format(findings));
             environment.out().println(FindingLines.summary(findings));
         }
-        return code.or(code(findings)).value();
+        ExitCode worst = code.or(code(findings));
+        boolean unknown = findings.stream().anyMatch(finding -> finding.level() == Level.UNKNOWN);
+        return worst == ExitCode.OK && unknown ? UNEXAMINED : worst.value();
     }
 
     private List<Finding> server(SkippingCatalog catalog) {
@@ -98,12 +117,6 @@ final class DoctorCommand implements Callable<Integer> {
     /** Returns the version of this command's jar; empty if it runs from classes. */
     private static Optional<String> version() {
         return Optional.ofNullable(DoctorCommand.class.getPackage().getImplementationVersion());
-    }
-
-    private static ExitCode examine(
-            SkippingCatalog catalog, TableName table, TableExamination.Options options, List<Finding> findings) {
-        findings.addAll(new TableExamination(catalog, table, options).findings());
-        return ExitCode.OK;
     }
 
     private static ExitCode code(List<Finding> findings) {

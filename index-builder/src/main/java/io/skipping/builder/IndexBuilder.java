@@ -16,10 +16,13 @@ import io.trino.jdbc.TrinoDriver;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -96,6 +99,7 @@ public final class IndexBuilder implements Runnable {
                 .addSubcommand(new CopyCommand(environment));
         commandLine.getSubcommands().values().forEach(IndexBuilder::describe);
         describe(commandLine);
+        describeUnexamined(commandLine.getSubcommands().get("doctor"));
         PackagedVersion.printedBy(commandLine, "index-builder", IndexBuilder.class);
         commandLine
                 .setOut(new PrintWriter(environment.out(), true))
@@ -118,6 +122,16 @@ public final class IndexBuilder implements Runnable {
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(ExitCode.help(IndexBuilder::meaning))
                 .footer("", "Sizes are Trino's: 1 kB is 1,024 bytes. docs/building.md and docs/advise.md say more.");
+    }
+
+    /** Adds the exit code that no other command has. */
+    private static void describeUnexamined(CommandLine doctor) {
+        UsageMessageSpec usage = doctor.getCommandSpec().usageMessage();
+        Map<String, String> codes = new LinkedHashMap<>(usage.exitCodeList());
+        codes.put(
+                String.valueOf(DoctorCommand.UNEXAMINED),
+                "something could not be examined, and nothing else was found");
+        usage.exitCodeList(codes);
     }
 
     private static String meaning(ExitCode code) {

@@ -238,6 +238,37 @@ public class TestBuildFaults {
         assertThat(code.get(1, TimeUnit.MINUTES)).isZero();
     }
 
+    @Test
+    public void testRangesWithoutASummaryAreToldOf() {
+        FakeTrino trino = new FakeTrino(sql -> {
+            if (sql.contains("summarize")) {
+                return List.of(row("planned", "b1", 1), row("current", "b1", 9), row("done", "b1", 1))
+                        .iterator();
+            }
+            if (sql.contains("$indexes")) {
+                Map<String, Object> index = new HashMap<>();
+                index.put("index_name", "ngram(note)");
+                index.put("index_type", "ngram");
+                index.put("ranges", 40L);
+                return List.of(index).iterator();
+            }
+            return sql.contains("$index")
+                    ? List.<Map<String, Object>>of(Map.of("index_name", "ngram(note)", "ranges", 38L))
+                            .iterator()
+                    : Collections.emptyIterator();
+        });
+        assertThat(build(trino, 0).out())
+                .contains(
+                        "ngram(note) has no summary of 2 of 40 ranges: what the texts hold does not fit in its budget; see budget_percent");
+        FakeTrino upToDate = new FakeTrino(sql -> {
+            assertThat(sql).as("nobody asks after a build of nothing").doesNotContain("$index");
+            return sql.contains("summarize")
+                    ? List.of(row("planned", "b1", 0)).iterator()
+                    : Collections.emptyIterator();
+        });
+        build(upToDate, 0);
+    }
+
     private static CapturedRun build(FakeTrino trino, int expectedCode) {
         CapturedRun run = new CapturedRun(trino.driver());
         assertThat(run.run(arguments())).as(run.err()).isEqualTo(expectedCode);

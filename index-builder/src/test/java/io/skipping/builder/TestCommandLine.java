@@ -35,6 +35,16 @@ public class TestCommandLine {
     }
 
     @Test
+    public void testOneExitCodeIsOfDoctorAlone() {
+        String code = "  4   something could not be examined, and nothing else was found";
+        for (String command : List.of("build", "doctor")) {
+            CapturedRun run = new CapturedRun(nobody().driver());
+            assertThat(run.run(command, "--help")).isZero();
+            assertThat(run.out().contains(code)).as(command).isEqualTo(command.equals("doctor"));
+        }
+    }
+
+    @Test
     public void testVersion() {
         CapturedRun run = new CapturedRun(nobody().driver());
         assertThat(run.run("--version")).isZero();

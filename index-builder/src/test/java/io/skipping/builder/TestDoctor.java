@@ -34,7 +34,10 @@ public class TestDoctor {
         answers.put("$indexes", () -> List.of(index(10, Duration.ofDays(30))));
         answers.put("$vacuum", List::of);
         answers.put("check_store", List::of);
-        answers.put("WHERE false", List::of);
+        answers.put("EXPLAIN", List::of);
+        answers.put("information_schema.tables", List::of);
+        answers.put("$objects", () -> List.of(overdue(0, Duration.ZERO)));
+        answers.put("$path", List::of);
     }
 
     @Test
@@ -46,6 +49,7 @@ public class TestDoctor {
                         "ok  plugin       1.0 on all nodes",
                         "ok  java         25.0.1+8",
                         "ok  clocks       those of all nodes and of this machine agree",
+                        "ok  grid.meters  a small file was created, listed, read and deleted where its index is, as builds need",
                         "ok  grid.meters  10 of 10 objects (100 % of the bytes) are indexed, 0 stale; published 30d 00h ago",
                         "Nothing to do");
         assertThat(run.err()).isEmpty();
@@ -64,13 +68,67 @@ public class TestDoctor {
     @Test
     public void testAnIndexThatFallsBehind() {
         answers.put("$indexes", () -> List.of(index(9, Duration.ofHours(30))));
-        assertThat(doctor(3).out())
+        answers.put("$objects", () -> List.of(overdue(1, Duration.ofHours(25))));
+        CapturedRun run = doctor(3);
+        assertThat(run.out())
                 .contains(
-                        "warning  grid.meters  9 of 10 objects (90.0 % of the bytes) are indexed, 0 stale; published 1d 06h ago")
+                        "warning  grid.meters  9 of 10 objects (90.0 % of the bytes) are indexed, 0 stale; published 1d 06h ago; 1 object in no index was modified more than 1d 00h ago, such as s3://b/waits, and no build was published since")
                 .contains(
                         "-> java -jar index-builder.jar build --server localhost:8080 --catalog lake --table grid.meters, from cron or with --watch")
                 .endsWith("0 problems, 1 warning" + System.lineSeparator());
-        doctor(0, "--max-age", "2d");
+    }
+
+    @Test
+    public void testObjectsThatHaveNotWaitedForLong() {
+        answers.put("$indexes", () -> List.of(index(9, Duration.ofDays(30))));
+        assertThat(doctor(0).out())
+                .as("an index is not behind because nothing was to be built for long")
+                .contains("ok  grid.meters  9 of 10 objects");
+        answers.put(
+                "from_unixtime(%d)"
+                        .formatted(CapturedRun.NOW.minus(Duration.ofDays(2)).getEpochSecond()),
+                () -> List.of(overdue(1, Duration.ofDays(3))));
+        assertThat(doctor(3, "--max-age", "2d").out()).contains("modified more than 2d 00h ago");
+    }
+
+    /** However often builds publish, an object on which all of them fail keeps a monitor from being green. */
+    @Test
+    public void testObjectsThatBuildsFailOn() {
+        answers.put("$indexes", () -> List.of(index(7, Duration.ofMinutes(5))));
+        answers.put("$objects", () -> List.of(overdue(3, Duration.ofDays(3))));
+        answers.put("$path", () -> {
+            throw new SQLException("Error opening Hive split s3://b/waits: it is not a valid Parquet file", "", 1);
+        });
+        assertThat(doctor(3, "--read-only").out())
+                .contains(
+                        "published 5m 00s ago; 3 objects in no index were modified more than 1d 00h ago, such as s3://b/waits, and a later build has left some out: lake.grid.meters: Error opening Hive split s3://b/waits: it is not a valid Parquet file")
+                .contains("--table grid.meters names them with the reason of each; repair or remove them");
+        answers.put("$path", List::of);
+        assertThat(doctor(3).out()).contains("has left some out: its beginning can be read");
+        answers.put("$objects", () -> {
+            Map<String, Object> stale = overdue(1, Duration.ofDays(3));
+            stale.put("reason", "changed in size");
+            return List.of(stale);
+        });
+        assertThat(doctor(3).out())
+                .contains("a later build has left it out: changed in size; its beginning can be read");
+        answers.put("$objects", () -> {
+            throw new SQLException("The listing failed", "", 1);
+        });
+        assertThat(doctor(4).out())
+                .contains("since when objects wait is not known: lake.grid.meters: The listing failed");
+    }
+
+    @Test
+    public void testAnIndexThatHasFewerObjectsThanAnother() {
+        answers.put("$indexes", () -> {
+            Map<String, Object> behind = index(8, Duration.ofHours(1));
+            behind.put("index_name", "bloom(name)");
+            return List.of(index(10, Duration.ofHours(1)), behind);
+        });
+        assertThat(doctor(3).out())
+                .contains("published 1h 00m ago; 1 index has fewer objects, such as bloom(name): 8")
+                .contains("summarises the rest, or names each object with the reason why not");
     }
 
     @Test
@@ -111,15 +169,30 @@ public class TestDoctor {
                     "The store of the index of grid.meters lacks what an index needs: it replaces", "", 1);
         });
         assertThat(doctor(1).out()).contains("lacks what an index needs: it replaces", "set skipping.index.location");
-        assertThat(doctor(0, "--read-only").out()).endsWith("Nothing to do" + System.lineSeparator());
+        assertThat(doctor(0, "--read-only").out())
+                .as("what was not tried does not look as if it was sound")
+                .contains("skipped  stores       not tried, because of --read-only")
+                .endsWith("Nothing to do" + System.lineSeparator());
+    }
+
+    @Test
+    public void testAStoreThatWasNotTried() {
+        answers.put("check_store", () -> {
+            throw new SQLException(
+                    "The store of the index of grid.meters was not tried: build first", "", TrinoErrors.STORE_UNTRIED);
+        });
+        assertThat(doctor(4).out())
+                .contains("unknown  grid.meters  lake.grid.meters: The store of the index of grid.meters was not tried")
+                .contains("build --server localhost:8080 --catalog lake --table grid.meters, then examine again");
     }
 
     @Test
     public void testRights() {
-        answers.put("WHERE false", TestDoctor::denied);
-        assertThat(doctor(1).out())
+        answers.put("EXPLAIN", TestDoctor::denied);
+        assertThat(doctor(1, "--read-only").out())
+                .as("the right to build is told without building")
                 .contains("PROBLEM  grid.meters  User ", "-> grant it SELECT on all columns and INSERT");
-        answers.put("WHERE false", List::of);
+        answers.put("EXPLAIN", List::of);
         answers.put("check_store", TestDoctor::denied);
         assertThat(doctor(1).out())
                 .contains("PROBLEM  grid.meters  User ", "-> grant it SELECT on all columns and INSERT");
@@ -141,7 +214,43 @@ public class TestDoctor {
         answers.put("$vacuum", () -> {
             throw new SQLException("The newest manifest is damaged", "", 1);
         });
-        assertThat(doctor(0).out()).contains("unknown  grid.meters  leftovers are not known: ");
+        assertThat(doctor(4).out())
+                .contains("unknown  grid.meters  leftovers are not known: ")
+                .endsWith("Nothing to do for what could be examined" + System.lineSeparator());
+    }
+
+    @Test
+    public void testWhatRewritesHaveLeft() {
+        answers.put(
+                "information_schema.tables",
+                () -> List.of(
+                        Map.of("table_name", "_skipping_rewrite_meters_0000dead"),
+                        Map.of("table_name", "_skipping_rewrite_meters_old_0000beef"),
+                        Map.of("table_name", "_skipping_rewrite_meters_notes")));
+        assertThat(doctor(3).out())
+                .contains(
+                        "warning  grid._skipping_rewrite_meters_0000dead  a rewrite of grid.meters uses this table, or has left it")
+                .contains(
+                        "if none is under way: java -jar partitioner.jar rewrite --server localhost:8080 --catalog lake --table grid.meters --finish --older-than 1h")
+                .as("a staging table of another table, and one that is none")
+                .doesNotContain("0000beef")
+                .doesNotContain("notes");
+        assertThat(doctor(3, "--table", "grid._skipping_rewrite_meters_0000dead", "--table", "grid.other")
+                        .out())
+                .as("told of once, although it is a table itself")
+                .containsOnlyOnce("warning  ")
+                .doesNotContain("_skipping_rewrite_meters_0000dead  10 of 10");
+    }
+
+    @Test
+    public void testNoTableThatCouldBeExamined() {
+        answers.put("information_schema.schemata", () -> List.of(Map.of("schema_name", "grid")));
+        CapturedRun run = new CapturedRun(trino().driver());
+        assertThat(run.run("doctor", "--server", "localhost:8080", "--catalog", "lake"))
+                .as("a user without rights does not make a monitor green")
+                .isEqualTo(4);
+        assertThat(run.out())
+                .contains("unknown  tables  none was examined: this user sees none that can have an index");
     }
 
     @Test
@@ -168,7 +277,7 @@ public class TestDoctor {
     @Test
     public void testNodesThatMayNotBeSeen() {
         answers.put("system.runtime.nodes", TestDoctor::denied);
-        assertThat(doctor(0).out()).contains("unknown  server       its nodes cannot be examined: User ");
+        assertThat(doctor(4).out()).contains("unknown  server       its nodes cannot be examined: User ");
     }
 
     private static List<Map<String, Object>> denied() throws SQLException {
@@ -176,7 +285,15 @@ public class TestDoctor {
     }
 
     private CapturedRun doctor(int expectedCode, String... more) {
-        FakeTrino trino = new FakeTrino(sql -> {
+        CapturedRun run = new CapturedRun(trino().driver());
+        String[] arguments = {"doctor", "--server", "localhost:8080", "--catalog", "lake", "--table", "grid.meters"};
+        String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+        assertThat(run.run(all)).as("%s%s", run.out(), run.err()).isEqualTo(expectedCode);
+        return run;
+    }
+
+    private FakeTrino trino() {
+        return new FakeTrino(sql -> {
             Iterator<Map<String, Object>> rows = answers.entrySet().stream()
                     .filter(answer -> sql.contains(answer.getKey()))
                     // the table's own, if there is one
@@ -187,11 +304,6 @@ public class TestDoctor {
                     .iterator();
             return rows;
         });
-        CapturedRun run = new CapturedRun(trino.driver());
-        String[] arguments = {"doctor", "--server", "localhost:8080", "--catalog", "lake", "--table", "grid.meters"};
-        String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
-        assertThat(run.run(all)).as("%s%s", run.out(), run.err()).isEqualTo(expectedCode);
-        return run;
     }
 
     private static Map<String, Object> node(String id, boolean coordinator) {
@@ -212,6 +324,15 @@ public class TestDoctor {
                 Timestamp.from(CapturedRun.NOW),
                 "asked",
                 Timestamp.from(CapturedRun.NOW));
+    }
+
+    private static Map<String, Object> overdue(long objects, Duration age) {
+        Map<String, Object> overdue = new HashMap<>();
+        overdue.put("objects", objects);
+        overdue.put("object", objects == 0 ? null : "s3://b/waits");
+        overdue.put("modified", objects == 0 ? null : Timestamp.from(CapturedRun.NOW.minus(age)));
+        overdue.put("reason", null);
+        return overdue;
     }
 
     private static Map<String, Object> index(long indexed, Duration age) {

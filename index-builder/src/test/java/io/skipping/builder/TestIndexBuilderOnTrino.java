@@ -320,6 +320,22 @@ public class TestIndexBuilderOnTrino {
     }
 
     @Test
+    public void testDoctorAsksWhoMayBuildWithoutBuilding() {
+        trino.script("examined", Script.of(new Step(new CompletableFuture<>(), List.of(done(1, MB, 1, 1, 1)))));
+        CapturedRun run = run(1, "doctor", "--read-only", "--table", "grid.examined", "--user", "bob");
+        assertThat(run.out())
+                .as("the connector here has no table of its nodes, and an index that nobody has built")
+                .contains("PROBLEM  plugin", "warning  grid.examined  it has no index")
+                .contains("1 problem, 1 warning");
+        assertThat(trino.calls())
+                .as("the connector checks rights when it analyses the function")
+                .containsExactly("summarize grid examined null plain by bob");
+        assertThat(trino.states("EXPLAIN (TYPE VALIDATE)"))
+                .as("the build whose only step never ends was not begun")
+                .containsExactly("FINISHED ");
+    }
+
+    @Test
     public void testVacuum() {
         trino.script("meters", Script.of());
         assertThat(run(0, "vacuum", "--table", "grid.meters", "--dry-run").out())

@@ -3,6 +3,9 @@ package io.skipping.spark;
 
 import io.skipping.spark.scan.ScanRule;
 import io.skipping.spark.scan.SkippingRule;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -17,6 +20,10 @@ import scala.runtime.BoxedUnit;
  * read, queries read what they read without it.
  */
 public final class SkippingExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+    /** the sessions that plan queries with the rules below */
+    private static final Set<SparkSession> SESSIONS =
+            Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
+
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
         // partitions are pruned, and filters are at their scans, before this batch of rules
@@ -29,6 +36,8 @@ public final class SkippingExtensions extends AbstractFunction1<SparkSessionExte
         extensions.injectColumnar(new AbstractFunction1<SparkSession, ColumnarRule>() {
             @Override
             public ColumnarRule apply(SparkSession session) {
+                // made with the session's state, unlike the rules of the optimizer
+                SESSIONS.add(session);
                 return ScanRule.columnar();
             }
         });
@@ -39,5 +48,12 @@ public final class SkippingExtensions extends AbstractFunction1<SparkSessionExte
             }
         });
         return BoxedUnit.UNIT;
+    }
+
+    /** Returns whether queries of a session skip files, which they do only if the session began with these extensions. */
+    static boolean areIn(SparkSession session) {
+        // which is made when it is first asked for
+        session.sessionState();
+        return SESSIONS.contains(session);
     }
 }

@@ -7,6 +7,7 @@ import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.build.IndexBuilder;
 import io.skipping.spark.scan.IndexLookup;
 import io.skipping.spark.scan.ScanExplanation;
+import io.skipping.spark.store.SkippingOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,6 +15,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.QueryExecution;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Builds the index of the files at a location, and explains what queries make of it.
@@ -25,6 +28,12 @@ import org.apache.spark.sql.execution.QueryExecution;
  * }</pre>
  */
 public final class SkippingIndex {
+    private static final Logger log = LoggerFactory.getLogger(SkippingIndex.class);
+
+    private static final String WITHOUT_EXTENSIONS =
+            "Queries of this session skip nothing: it has begun without spark.sql.extensions=%s, which only a new session takes"
+                    .formatted(SkippingExtensions.class.getName());
+
     private final IndexBuilder builder;
 
     private final SparkSession spark;
@@ -48,9 +57,15 @@ public final class SkippingIndex {
      * Tells what indexes leave of the scans of a query after each of its conditions, or why a condition leaves everything, and how many files, or
      * parts of files, they read, without running it. It lists the files, which EXPLAIN does not.
      *
-     * @return a paragraph for each scan that asks an index
+     * @return a paragraph for each scan that asks an index, or why none does
      */
     public static String explain(Dataset<?> query) {
+        if (!SkippingExtensions.areIn(query.sparkSession())) {
+            return WITHOUT_EXTENSIONS + System.lineSeparator();
+        }
+        if (!SkippingOptions.of(query.sparkSession()).isEnabled()) {
+            return "No scan asks an index: spark.skipping.enabled is false" + System.lineSeparator();
+        }
         try {
             // releases of Spark have this method in different classes
             return ScanExplanation.of((QueryExecution)
@@ -106,7 +121,15 @@ public final class SkippingIndex {
      * @throws io.skipping.index.IndexUnavailableException if the index cannot be read or written
      */
     public BuildResult build() {
+        if (!SkippingExtensions.areIn(spark)) {
+            log.warn(WITHOUT_EXTENSIONS);
+        }
         BuildResult result = builder.build();
+        if (result.tooYoung() > 0) {
+            log.warn(
+                    "{} files were written less than two seconds before this build, which leaves them to the next one",
+                    result.tooYoung());
+        }
         IndexLookup.lookAgain(spark);
         return result;
     }

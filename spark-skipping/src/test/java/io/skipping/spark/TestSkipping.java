@@ -815,6 +815,12 @@ public class TestSkipping extends AbstractSparkTest {
                     SkippingIndex.of(spark, spark.table("from_python"))
                 except TypeError as e:
                     wrong = "pass a DataFrame alone" in str(e)
+                for call in [lambda: SkippingIndex.of("/folder"), lambda: index.create("minmax", 5)]:
+                    try:
+                        call()
+                        wrong = False
+                    except TypeError as e:
+                        wrong = wrong and "SkippingIndex" in str(e)
                 print(built["summarised"], built["failures"], again["current"], "reads 1 of 2 files" in told, wrong)
                 """.formatted(path("from-python")))).isEqualTo("2 [] 2 True True");
         assertThat(filesRead("from-python", "place.a = 100")).isEqualTo(1);
@@ -952,6 +958,54 @@ public class TestSkipping extends AbstractSparkTest {
                 .containsExactly("2");
     }
 
+    /** Nothing tells whose index it is, so that it must not be taken for no index. */
+    @Test
+    public void testManifestsThatCannotBeRead() throws IOException {
+        write("unreadable", SaveMode.Overwrite, 0, 2);
+        LocalSpark.age(root.resolve("unreadable"));
+        SkippingIndex.of(spark, path("unreadable")).build();
+        try (Stream<Path> files = Files.walk(root.resolve("unreadable/_skipping"))) {
+            for (Path manifest :
+                    files.filter(file -> file.toString().endsWith(".json")).toList()) {
+                Files.write(manifest, Arrays.copyOf(Files.readAllBytes(manifest), 100));
+            }
+        }
+        spark.conf().set("spark.skipping.index.cache-size", "254m");
+        try {
+            Dataset<Row> query = where("unreadable", "id = 100");
+            assertThat(query.count()).isEqualTo(1);
+            assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
+            assertThat(SkippingIndex.explain(query))
+                    .contains("The index cannot be used, and everything is read: Index ", " is damaged: ")
+                    .contains("build the index again, as by SkippingIndex.of(spark, ");
+            assertThat(SkippingIndex.of(spark, path("unreadable")).build().summarised())
+                    .isEqualTo(2);
+            assertThat(filesRead("unreadable", "id = 100")).isEqualTo(1);
+        } finally {
+            spark.conf().unset("spark.skipping.index.cache-size");
+        }
+    }
+
+    @Test
+    public void testExplanationsOfQueriesThatAskNoIndex() {
+        assertThat(SkippingExtensions.areIn(spark)).isTrue();
+        assertThat(SkippingExtensions.areIn(spark.newSession())).isTrue();
+        spark.conf().set("spark.skipping.enabled", false);
+        try {
+            assertThat(SkippingIndex.explain(where("plain", "id = 100")))
+                    .startsWith("No scan asks an index: spark.skipping.enabled is false");
+        } finally {
+            spark.conf().set("spark.skipping.enabled", "ture");
+        }
+        try {
+            assertThat(filesRead("plain", "id = 100"))
+                    .as("the usual value counts")
+                    .isEqualTo(1);
+        } finally {
+            spark.conf().set("spark.skipping.enabled", true);
+        }
+    }
+
     /** Patterns match folders in that of the index, too, and Spark lists a folder that is named, hidden or not. */
     @Test(groups = LocalSpark.EACH_SPARK)
     public void testPatternsThatMatchTheIndex() throws IOException {
@@ -1084,6 +1138,15 @@ public class TestSkipping extends AbstractSparkTest {
         assertThatThrownBy(() -> index.create("minmax", "missing"))
                 .hasMessageContaining("There is no column 'missing' that can be indexed")
                 .hasMessageContaining("town");
+        spark.range(0, 10, 1, 1).write().mode(SaveMode.Overwrite).csv(path("no-parquet"));
+        assertThatThrownBy(() -> SkippingIndex.of(spark, path("no-parquet")).build())
+                .hasMessageContaining("as Parquet: pass what reads other formats");
+        assertThatThrownBy(() -> SkippingIndex.of(spark.read()
+                                .schema("id long")
+                                .option("mode", "FAILFAST")
+                                .csv(path("no-parquet")))
+                        .build())
+                .hasMessageContaining("cannot be indexed: the option 'mode' may leave records out, or is not known");
         assertThatThrownBy(() -> index.create("btree", "id")).hasMessageContaining("There is no index type 'btree'");
         assertThatThrownBy(() -> index.create("bbox", "town", "lat")).isInstanceOf(IllegalArgumentException.class);
     }

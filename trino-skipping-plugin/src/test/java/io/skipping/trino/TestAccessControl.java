@@ -176,9 +176,13 @@ public class TestAccessControl extends AbstractLakeTest {
     @Test(dataProvider = "whoMayBuild")
     public void testBuildingIsForThoseWhoMaySelectAllAndInsert(String user, boolean allowed) {
         String summarize = "SELECT count(*) > 0 FROM TABLE(lake.system.summarize('%s', 't'))".formatted(SCHEMA);
+        // what doctor asks
+        String validate = "EXPLAIN (TYPE VALIDATE) " + summarize;
         if (allowed) {
+            assertThat(executeAs(user, validate).getOnlyValue()).isEqualTo(true);
             assertThat(executeAs(user, summarize).getOnlyValue()).isEqualTo(true);
         } else {
+            assertDenied(user, validate);
             assertDenied(user, summarize);
         }
     }

@@ -121,7 +121,7 @@ public class TestExplain extends AbstractLakeTest {
             {
                 "mixed > 7",
                 "mixed >= 8: nothing is excluded by minmax(mixed): matching values may be in each of the 4 ranges."
-                        + " More is excluded of a table that is laid out by mixed: java -jar partitioner.jar train --catalog lake --table test.things"
+                        + " The index excludes more of a table that is laid out by mixed: java -jar partitioner.jar train --catalog lake --table test.things"
                         + " --server URL --columns mixed --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog lake"
                         + " --table test.things --server URL --model model.json --sort mixed"
             },

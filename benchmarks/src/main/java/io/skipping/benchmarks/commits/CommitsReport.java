@@ -32,9 +32,9 @@ record CommitsReport(String commit, List<Compared> cases) implements Report {
 
     @Override
     public String introduction() {
-        return ("The benchmarks of JMH that both have, each in a JVM of its own, by the earlier commit and by this version in"
-                        + " turns, every other round backwards. Medians of %d rounds, in microseconds; the ratio is taken in each"
-                        + " round, and has its quartiles.")
+        return ("The JMH benchmarks that both versions have, each in a JVM of its own. The earlier commit and this"
+                        + " version run in turns, in alternating order. Medians of %d rounds, in microseconds;"
+                        + " the ratio is taken in each round, and has its quartiles.")
                 .formatted(cases.getFirst().now().size());
     }
 

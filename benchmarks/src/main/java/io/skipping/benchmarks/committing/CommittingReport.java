@@ -45,7 +45,7 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
     @Override
     public String equality() {
         return equalResults()
-                ? "Each reads all rows that it wrote, each once."
+                ? "Each output has all rows that were written, each once."
                 : "**Some do not read what they wrote.**";
     }
 
@@ -65,8 +65,8 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
     @Override
     public String introduction() {
         return "Spark 4.2 with Hadoop 3.5 writes N parts of 1,000 rows to a new destination, through S3A, to an"
-                + " endpoint on the same machine. All requests of a job count, Spark's own too. What is alike for all is"
-                + " S3A's defaults; ours is configured as docs/committer.md says, which includes"
+                + " endpoint on the same machine. All requests of a job are counted, including Spark's own. All"
+                + " committers have S3A's defaults. Ours is configured as docs/committer.md says, which adds"
                 + " `fs.s3a.performance.flags=create`.";
     }
 
@@ -91,7 +91,7 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
                     .forEach(system -> row(text, workload, system));
         }
         text.line("");
-        text.line("Of the largest N, by kind:");
+        text.line("Requests by kind, for the largest N:");
         text.line("");
         text.line("| System | Workload | Requests | Bytes written |");
         text.line("|---|---|---|---|");

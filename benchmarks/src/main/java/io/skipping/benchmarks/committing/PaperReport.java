@@ -44,7 +44,8 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) i
 
     @Override
     public String equality() {
-        return "Every result was compared with what it should be (count and checksum, of Terasort the order, too).";
+        return "Every result was compared with the expected one: its count, its checksum, and for Terasort its"
+                + " order.";
     }
 
     @Override
@@ -62,8 +63,8 @@ record PaperReport(List<PaperResult> results, PaperData data, Latency latency) i
                 + String.format(
                         Locale.ROOT,
                         "The endpoint is on the same machine. \"With latency\", each request waits %d ms, and each"
-                                + " stream, and each copy from object to object, has %s a second. All requests of a job"
-                                + " count, Spark's own too. Cost is that of requests: $0.005 for 1,000 PUT, COPY, POST or"
+                                + " stream, and each copy from object to object, has %s a second. All requests of a job are"
+                                + " counted, including Spark's own. Cost is that of requests: $0.005 for 1,000 PUT, COPY, POST or"
                                 + " LIST, $0.0004 for 1,000 others, DELETE free (Amazon S3 Standard, us-east-1). Objects"
                                 + " are read by S3A's classic stream: the default one keeps in memory what it read, so a"
                                 + " second run would not ask the store.",

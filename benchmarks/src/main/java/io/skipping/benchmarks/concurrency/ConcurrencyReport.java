@@ -68,13 +68,13 @@ record ConcurrencyReport(TableSize size, List<Cell> cells) implements Report {
 
     @Override
     public String introduction() {
-        return "A table of %s that are past, and of two days that Spark writes to, job after job, adding and overwriting"
-                        .formatted(size.describe())
-                + ". *hive*: the stock Hive connector, and jobs that commit through Hadoop's FileOutputCommitter v2."
-                + " *skipping*: ours, jobs that commit through our committer, and the index built again and again."
-                + " *skipping-off*: the same with `skipping_enabled=false`. Clients ask one query after the other. An"
-                + " answer is wrong when the table never was so while the query ran: with all of a job or nothing of"
-                + " it.";
+        return "The table has %s,".formatted(size.describe())
+                + " which do not change, and two more days, to which Spark jobs write one after the other: some append,"
+                + " some overwrite. *hive*: the stock Hive connector, and jobs that commit through Hadoop's FileOutputCommitter"
+                + " v2. *skipping*: ours, jobs that commit through our committer, and the index built again and"
+                + " again. *skipping-off*: the same with `skipping_enabled=false`. Clients ask one query after"
+                + " the other. An answer is wrong if the table never had that content while the query ran. A job"
+                + " counts as a whole or not at all.";
     }
 
     @Override

@@ -111,8 +111,8 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
     public String introduction() {
         return "The experiments of *Column-Oriented Storage Techniques for MapReduce* (PVLDB 4(7), 2011), with the same rows in"
                 + " the same order in each format. *hive* is the stock Hive connector, *skipping* is ours, with the indexes"
-                + " that it chooses by itself, and of the crawl one of type `ngram` over each URL. Every round each answered"
-                + " every question, in alternating order: medians of %d rounds after one to warm up, so that indexes are in memory."
+                + " that it chooses by itself, and of the crawl one of type `ngram` over each URL. In each round, each"
+                + " of them answered every question, in alternating order. Numbers are medians of %d rounds, after a round to warm up, so that indexes are in memory."
                         .formatted(all().findFirst()
                                 .orElseThrow()
                                 .rounds()
@@ -205,8 +205,9 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
     private static void appendLoad(Markdown text, CifTables.Loaded loaded) {
         text.heading("Table 2: loading %s".formatted(loaded.data().name()));
         text.line(
-                "%d rows in %d objects of each format: %s. Seconds in which Trino converts an object from a sequence"
-                        + " file, and in which the index over all objects is built.",
+                "%d rows in %d objects of each format: %s. The seconds are those in which Trino converts an"
+                        + " object from a sequence file, and those of building"
+                        + " the index over all objects.",
                 loaded.data().count(),
                 loaded.data().objects(),
                 loaded.sizes().entrySet().stream()

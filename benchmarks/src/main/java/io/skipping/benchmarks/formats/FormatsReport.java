@@ -92,7 +92,9 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
                                         .collect(Collectors.joining(", ")))
                 + " stock Hive connector, which itself uses what Parquet and ORC say of row groups and stripes;"
                 + " *skipping* is ours, with the"
-                + " indexes that it chooses by itself. Every round each answered every question, in alternating order: medians of %d rounds after one to warm up, so that indexes are in memory. Requests and bytes are"
+                + (" indexes that it chooses by itself. In each round, each of them answered every question, in"
+                                + " alternating order. Numbers are medians of %d"
+                                + " rounds, after a round to warm up, so that indexes are in memory. Requests and bytes are")
                         .formatted(answers.getFirst().rounds().rounds().size())
                 + " those that the S3 endpoint saw.";
     }
@@ -112,10 +114,11 @@ record FormatsReport(int objects, Map<Format, Long> bytes, List<Answers> answers
 
     private void appendShares(Markdown text) {
         text.append("\n## How much of columnar's advantage skipping gives back\n\n");
-        text.append("(text − text with skipping) ÷ (text − columnar), of each round: 1 is all that the columnar format"
-                + " saves over text, more than 1 is more than it saves, 0 is nothing. And the same of the columnar"
-                + " format with skipping. In brackets the quartiles. *None*: there was a round in which the"
-                + " columnar format saved less than a twentieth.\n");
+        text.append(
+                "The share is (text − text with skipping) ÷ (text − columnar) in each round: at 1, skipping saves as"
+                        + " much over text as the columnar format does, and at 0, nothing. The other columns have the same"
+                        + " share for the columnar format with skipping. Quartiles are in brackets. *None*: in some round, the"
+                        + " columnar format saved less than a twentieth.\n");
         for (Format rows : Format.rows()) {
             for (Format columns : Format.columns()) {
                 text.append("\n### %s beside %s\n\n".formatted(rows.title(), columns.title()));

@@ -111,8 +111,8 @@ public class OpenBenchmark {
                 segment.column(),
                 KeySet.ofValues(columnType, List.of(SyntheticSegment.value(columnType, 40_000_000)))
                         .orElseThrow());
-        System.out.println(
-                "stored bytes: " + openTable().current().orElseThrow().storedBytes());
+        System.out.println("stored bytes: "
+                + openTable().current().orElseThrow().storedBytes().orElseThrow());
     }
 
     @TearDown

@@ -47,14 +47,16 @@ final class LayoutReport implements Report {
 
     @Override
     public String equality() {
-        return measurements.equalResults()
-                ? "No row that is wanted was skipped."
-                : "**ROWS THAT ARE WANTED WERE SKIPPED.**";
+        return measurements.equalResults() ? "No matching row was skipped." : "**MATCHING ROWS WERE SKIPPED.**";
     }
 
     @Override
     public String introduction() {
-        return "Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the bytes of those that the index can't skip, each summed over %d questions. Questions that layouts were trained with are others than those that are asked, but in the cases named *again*, where a tree that was trained with the questions of one size is asked just these."
+        return ("Readings of %,d meters on one day, %s of CSV, laid out over objects. A number is how many times"
+                        + " fewer bytes are read than without a filter: the bytes of all objects, or ranges of %s, by the"
+                        + " bytes of those that the index can't skip, each summed over %d questions. Layouts were trained"
+                        + " with other questions than those asked, except in the cases named *again*, where"
+                        + " a tree is asked the questions of one size that it was trained with.")
                 .formatted(
                         measurements.readings().meters(),
                         Quantity.bytes(measurements.tableBytes()),

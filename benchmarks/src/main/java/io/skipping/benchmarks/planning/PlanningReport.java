@@ -40,11 +40,12 @@ record PlanningReport(String scale, List<Answers> answers) implements Report {
 
     @Override
     public String introduction() {
-        return ("Queries that join tables of TPC-H (%s, Parquet), of which the metastore has no statistics: by the stock Hive"
-                        + " connector (*hive*), with skipping, whose indexes tell the optimiser how many rows tables have"
-                        + " (*skipping*), and with skipping but without that (*skipping-without-statistics*). In turns on one"
-                        + " server, after a warm-up; medians, quartiles in brackets. Ratios are those to *hive* in the same"
-                        + " round; 1.02 is 2 %% slower. *Planning* is the time of analysis and planning, as the server says. Where one"
+        return ("Queries that join tables of TPC-H (%s, Parquet), for which the metastore has no statistics."
+                        + " *hive* is the stock Hive connector. *skipping* is ours,"
+                        + " whose indexes give the optimiser statistics of tables. *skipping-without-statistics* is ours"
+                        + " without these. They answer in turns on one server, after a warm-up. Numbers are medians, with"
+                        + " quartiles in brackets. Ratios are those to *hive* in the same round; 1.02 is 2 %% slower."
+                        + " *Planning* is the time of analysis and planning that the server reports. Where one"
                         + " table of a star has an index, the optimiser gets no statistics, and joins are planned as by *hive*.")
                 .formatted(scale);
     }

@@ -33,8 +33,8 @@ record PruningReport(List<GroupResult> groups, List<IndexCost> costs) implements
 
     @Override
     public String introduction() {
-        return "Tightness is the number of objects that bytes were read of, by the number of objects that hold a row"
-                + " that is wanted, as the stock Hive connector finds them by `\"$path\"`: 1 is perfect. Objects, requests"
+        return "Tightness is the number of objects read, divided by the number of objects with a matching row, which"
+                + " the stock Hive connector finds by `\"$path\"`. 1 is perfect. Objects, requests"
                 + " and bytes are counted at the S3 endpoint; those with skipping are with the index in memory, as after a"
                 + " first query. Every result was compared first: that of the stock connector, and those of this one with"
                 + " skipping off and on.";

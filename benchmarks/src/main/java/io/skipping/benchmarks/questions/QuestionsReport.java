@@ -34,10 +34,11 @@ record QuestionsReport(TripOptions options, List<Answers> answers) implements Re
     public String introduction() {
         return String.format(
                 Locale.ROOT,
-                "Questions about trips of taxis, written without thinking of indexes, of four tables of %d objects with %,d"
-                        + " trips each: by the stock Hive connector, and with skipping by the indexes that somebody would ask for"
-                        + " who knows the questions. In turns of alternating order, after a warm-up; medians, quartiles in brackets."
-                        + " The ratio is that of skipping to the stock connector in the same round; 1.02 is 2 %% slower.",
+                "Questions about taxi trips, written without regard to indexes, over four tables of %d objects with"
+                        + " %,d trips each. *hive* is the stock Hive connector. *skipping* has the indexes that a user who"
+                        + " knows the questions would define. After a warm-up, both answer in turns, in alternating order."
+                        + " Numbers are medians, with quartiles in brackets. The ratio compares skipping with the stock"
+                        + " connector in the same round; 1.02 is 2 %% slower.",
                 options.objects(),
                 options.rows());
     }

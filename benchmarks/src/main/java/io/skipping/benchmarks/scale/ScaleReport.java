@@ -29,17 +29,17 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
     private static final Map<String, String> TITLES = Map.ofEntries(
             Map.entry("plan", "Planning: EXPLAIN of a small box"),
             Map.entry("list", "A query that lists all objects and reads none (`\"$path\" = 'none'`)"),
-            Map.entry("nothing", "A query that all objects are decided on for, and none read"),
+            Map.entry("nothing", "A query for which the index is evaluated for all objects, and none is read"),
             Map.entry("count", "`SELECT count(*)`, which the index answers while the query is planned"),
             Map.entry("box", "A box of 5 × 5 km, one run"),
-            Map.entry("build", "Making the index by reading all objects; of Iceberg, adding them to a table"),
-            Map.entry("fill", "Writing and publishing summaries that are there already"),
+            Map.entry("build", "Building the index from all objects; for Iceberg, adding them to a table"),
+            Map.entry("fill", "Writing and publishing summaries that exist already"),
             Map.entry("index", "The index in the store"),
-            Map.entry("heap", "Heap that a snapshot takes that has been asked"),
-            Map.entry("server-heap", "Heap of the server: after planning and queries with skipping, less that before"),
+            Map.entry("heap", "Heap of a snapshot that queries have used"),
+            Map.entry("server-heap", "Growth of the server's heap by planning and queries with skipping"),
             Map.entry("open", "Reading an index, and its first answer"),
             Map.entry("lookup", "From a predicate to verdicts on all objects, in memory"),
-            Map.entry("each", "The same, and to tell the verdict of each object"));
+            Map.entry("each", "The same, and looking up the verdict of each object"));
 
     private static final List<String> ORDER = List.of(
             "plan",
@@ -87,13 +87,12 @@ record ScaleReport(int rounds, List<Point> points) implements Report {
     public String introduction() {
         return String.format(
                 Locale.ROOT,
-                "**Real objects** have the readings of a meter on a day each, about 10 kB of CSV, or the same as"
-                        + " Parquet for Iceberg, all in one partition; their index was built by reading them. Objects that"
-                        + " are **only listed** are entries of listings that the S3 endpoint makes up, in 12 partitions,"
-                        + " without a byte behind them; their index was filled with summaries (bounds of four columns, a"
-                        + " box, a value set) that no object was read for. All queries are run by a Trino server, which"
-                        + " lists over HTTP. Medians of %d rounds, of a million objects of 3 at the most, quartiles in"
-                        + " brackets.",
+                "**Real objects** have the readings of a meter on one day, about 10 kB of CSV, or the same as Parquet"
+                        + " for Iceberg, all in one partition. Their index was built from them. Objects that are **only"
+                        + " listed** do not exist: the S3 endpoint makes up their entries in listings, in 12 partitions. Their"
+                        + " index was filled with made-up summaries (bounds of four columns, a box, a value set). A Trino"
+                        + " server runs all queries, and lists over HTTP. Numbers are medians of %d rounds (of a million"
+                        + " objects at most 3), with quartiles in brackets.",
                 rounds);
     }
 

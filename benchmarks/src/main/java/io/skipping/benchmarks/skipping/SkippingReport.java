@@ -71,18 +71,21 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
 
     @Override
     public String introduction() {
-        return ("The same meter readings, in the same order and as many objects: %s. *hive* is the stock Hive"
-                        + " connector, which uses what Parquet and ORC say of row groups and stripes; *iceberg* is Trino's Iceberg"
-                        + " connector over the same Parquet objects, and *skipping-iceberg* is ours over that table, with a Bloom"
-                        + " filter of the meters' ids beside the automatic indexes; *skipping* is ours, with the indexes that it chooses by"
-                        + " itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes has them"
-                        + " (`index-builder build --range-size 1MB`; those of a small table are of 256 kB). *hive-gzip* and"
-                        + " *skipping-gzip* read the same CSV text in gzip members of 64 kB of text. Iceberg's metadata are kept"
-                        + " in memory (files up to 256 kB), and so are our indexes. All on one server, and then on another, %d in"
-                        + " all, since compilers of one and the same code decide differently each time; every round each answered"
-                        + " every question, in alternating order, the scan first, while the readers of all had been used alike;"
-                        + " medians of %d rounds, and where differences are small, of %d: of the scan, and of %d of that of"
-                        + " Parquet and ORC. Requests and bytes are those that the S3 endpoint saw, for metadata and indexes too.")
+        return ("The same meter readings in each format, in the same order and the same number of objects: %s. *hive*"
+                        + " is the stock Hive connector, which uses the statistics of row groups and stripes;"
+                        + " *iceberg* is Trino's Iceberg connector over the same Parquet objects, and"
+                        + " *skipping-iceberg* is ours over that table, with a Bloom filter of the meters' ids"
+                        + " beside the automatic indexes; *skipping* is ours, with the indexes that it chooses by"
+                        + " itself, and *skipping-1MB* the same over larger ranges, as a table of many gigabytes"
+                        + " has them (`index-builder build --range-size 1MB`; those of a small table are of 256"
+                        + " kB). *hive-gzip* and *skipping-gzip* read the same CSV text in gzip members of 64 kB"
+                        + " of text. Iceberg's metadata are kept in memory (files up to 256 kB), and so are our"
+                        + " indexes. They run together on one server after another, %d in all, because compilers"
+                        + " decide differently about the same code each time. In each round, each of them"
+                        + " answered every question, in alternating order, and the scan first, while all readers"
+                        + " had been used equally. Numbers are medians of %d rounds; of the scan, where"
+                        + " differences are small, of %d, and of %d over Parquet and ORC. Requests and bytes are"
+                        + " those that the S3 endpoint saw, for metadata and indexes too.")
                 .formatted(
                         tables,
                         servers,

@@ -58,10 +58,12 @@ record SparkSkippingReport(String spark, String tables, int processes, List<Spar
     @Override
     public String introduction() {
         return ("Meter readings as CSV: %s. *skipping-spark* is Spark with the extension, and with the indexes that its"
-                        + " own build chooses, in ranges of %s; *spark* is the same Spark with `spark.skipping.enabled` off. Both are"
-                        + " asked in one process, and then in another, %d in all, in alternating order, the scan first; medians of %d"
-                        + " rounds, and of %d where all bytes are read. Each question lists the objects again. Requests and bytes are those that the"
-                        + " S3 endpoint saw, for listings and the index too; CPU time is that of the process.")
+                        + " own build chooses, in ranges of %s; *spark* is the same Spark with"
+                        + " `spark.skipping.enabled` off. Both answer every question in one process after"
+                        + " another, %d in all, in alternating order, and the scan first. Numbers are medians of"
+                        + " %d rounds, and of %d where all bytes are read. Each question lists the objects again."
+                        + " Requests and bytes are those that the S3 endpoint saw, for listings and the index"
+                        + " too; CPU time is that of the process.")
                 .formatted(
                         tables,
                         SparkSkipping.RANGE_SIZE,

@@ -86,22 +86,21 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
     @Override
     public String introduction() {
         return "The experiments of *Storage-Side Processing for Spark with Tiered Storage*: a key and 1, 5 or 10 values as"
-                + " Parquet in %d objects, of which 0 to 100 %% of the rows are wanted, and all of their columns."
+                + " Parquet in %d objects, of which queries read 0 to 100 %% of the rows, with all columns."
                         .formatted(KeyedTable.OBJECTS)
-                + " *hive* is the stock Hive connector, with what footers say; *hive-no-statistics* is the same"
-                + " without it; *skipping* is ours; *store-filter* writes an object of the rows that are wanted, as a"
-                + " worker of Alluxio does, and sends it. Every round each answered every question, in alternating order:"
-                + " medians, quartiles in brackets; before the first question of each table, a round warmed up. The network takes no time here."
-                + " Bytes are those that are sent to the engine.";
+                + " *hive* is the stock Hive connector, which uses the statistics of footers; *hive-no-statistics* does"
+                + " not; *skipping* is ours; *store-filter* writes the matching rows to an object, as a worker of"
+                + " Alluxio does, and sends it. In each round, each of them answered every question, in alternating"
+                + " order, after a round to warm up for each table. Numbers are medians, with quartiles in brackets."
+                + " The network takes no time here. Bytes are those sent to the engine.";
     }
 
     @Override
     public void append(Markdown text) {
         text.heading("Seconds, and where the filter at the store pays");
-        text.line(
-                "*Work*: decoding and encoding at the store, before anything is sent. *Pays below*: the bandwidth at which"
-                        + " the bytes that it does not send make up for its work; *never*: it sends no less; *always*: it takes no"
-                        + " longer even here.");
+        text.line("*Work* is the time for decoding and encoding in the store, before anything is sent. *Pays below* is"
+                + " the bandwidth below which the filter in the store is faster, because it sends fewer bytes; *never*:"
+                + " it sends no fewer; *always*: it takes no longer even here.");
         bytes.forEach((table, size) -> append(text, table, size));
     }
 

@@ -94,16 +94,16 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
 
     @Override
     public String introduction() {
-        return "*hive* is the stock Hive connector: no filter at the store. *skipping-objects* and *skipping* are"
-                + " ours, with the indexes that it chooses by itself: of whole objects, and of ranges of 256 kB of text or"
-                + " a row group. *oracle-rows* is a store that knows the answer and sends the rows that count, as text,"
-                + " and *oracle-columns* one that sends of these only what the query needs; neither exists, and their"
-                + " bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes: 1 is as good as"
+        return "*hive* is the stock Hive connector, without a filter in the store. *skipping-objects* and *skipping*"
+                + " are ours, with automatic indexes: of whole objects, and of ranges (256 kB of text, or a row group)."
+                + " *oracle-rows* is a store that knows the answer and sends only the matching rows, as text."
+                + " *oracle-columns* sends only those columns of them that the query needs. Neither oracle exists:"
+                + " their bytes are counted, not sent. *Way* is (hive − skipping) ÷ (hive − oracle) in bytes: 1 is as good as"
                 + " the oracle, 0 as bad as no filter; *none*: the oracle would send as much as hive reads (99 % of it),"
                 + " or more. The store answers"
-                + " each request after %d ms, and sends %s a second in each stream. Every round each answered every question, in alternating"
+                + " each request after %d ms, and sends %s a second in each stream. In each round, each of them answered every question, in alternating"
                         .formatted(latency.beforeAnswer().toMillis(), Quantity.bytes(latency.bytesPerSecond()))
-                + " order: medians of %d rounds after one to warm up, so that indexes are in memory; in brackets the quartiles."
+                + " order. Numbers are medians of %d rounds, with quartiles in brackets, after a round to warm up, so that indexes are in memory."
                         .formatted(outcomes.getFirst().rounds().rounds().size())
                 + " Bytes and requests are those that the S3 endpoint saw.";
     }
@@ -151,8 +151,8 @@ record StorageSideReport(Latency latency, List<DataSet> data, List<Outcome> outc
                             way(outcome.way(Side.RANGES, oracle.columnBytes()))));
         }
         text.append("\n"
-                + "Measured; and what so many bytes take in one stream, without the work at either end, which is"
-                + " all that can be said of the oracles:\n\n");
+                + "Requests and seconds are measured. *Transfer* is the time that the bytes take in one stream, without"
+                + " the work at either end; nothing more is known of the oracles.\n\n");
         text.append("| | Requests: hive | objects | ranges | Seconds: hive | objects | ranges | Transfer, s: hive |"
                 + " objects | ranges | oracle-rows | oracle-columns |\n"
                 + "|---|---|---|---|---|---|---|---|---|---|---|---|\n");

@@ -61,7 +61,7 @@ public final class StoreMeasurement {
     }
 
     public long storedBytes() {
-        return snapshot().storedBytes();
+        return snapshot().storedBytes().orElseThrow();
     }
 
     /** Returns the seconds until the verdicts on all ranges, by a store with nothing in memory. */

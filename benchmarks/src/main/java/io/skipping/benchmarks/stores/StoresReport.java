@@ -57,7 +57,7 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
             return "Only one store was asked, so its objects are compared with no other's.";
         }
         return equalResults()
-                ? "Of every question the same objects are left by all."
+                ? "All stores leave the same objects for each question."
                 : "**The objects that are left differ.**";
     }
 
@@ -103,9 +103,9 @@ record StoresReport(int objects, List<StoreCase> cases, List<StoreResult> stores
         }
         text.line("");
         text.line(
-                "Seconds to verdicts on all ranges: with nothing in memory; with the snapshot in memory, median and"
-                        + " quartiles; the same of each of %d clients at once; and to tell the verdict of each object"
-                        + " too.",
+                "Seconds until all ranges have verdicts. *Cold* starts with nothing in memory. *Warm* has the"
+                        + " snapshot in memory (median and quartiles). *%d clients* is the same for each of as many clients at"
+                        + " once. *Of each object* includes looking up the verdict of each object.",
                 clients);
         text.line("");
         text.line(

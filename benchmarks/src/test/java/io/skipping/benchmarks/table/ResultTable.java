@@ -12,9 +12,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A table of a page whose numbers are those of a benchmark's results. The page says in a comment which ones:
+ * Fills a table of a page with numbers of a benchmark's results. The page says in a comment which ones:
  *
  * <pre>
  * &lt;!-- results skipping-483 rows=case columns=system/metric head=Seconds
@@ -28,34 +29,66 @@ import java.util.stream.Collectors;
  * &lt;!-- end of results --&gt;
  * </pre>
  *
- * A metric that ends in {@code +quartiles} is followed by its quartiles. What is neither in rows nor in columns, of system, case and metric, stands in the first line: {@code case=box-5km}.
+ * <ul>
+ *   <li>A metric that ends in {@code +quartiles} is followed by its quartiles, one that ends in {@code +percent} is shown as a percentage, and one that ends in {@code +ms} in milliseconds.
+ *   <li>Costs are those of 1,000 runs.
+ *   <li>The first line has each of system, case and metric that is neither in rows nor in columns: {@code case=box-5km}. {@code results} may be in rows or
+ *       columns, too, for numbers of several files.
+ *   <li>A column of several numbers shows the others in brackets: {@code requests/teragen + cost/teragen = Teragen}.
+ *   <li>If a row and its column both have a case, the column's replaces <code>{}</code> in the row's, or the other way round.
+ *   <li>{@code empty=none} is shown where there is no number. Without it, a missing number is an error.
+ *   <li>{@code last=Why} adds a column of texts, which rows may have after their names: {@code scan = everything | it reads all}.
+ * </ul>
  *
- * @param results name of the file of results, without its ending
  * @param head what stands above the names of rows
  * @param rows what each row is of, with its name
  * @param columns what each column is of, with its name
+ * @param empty what is shown where there is no number
+ * @param last what stands above the texts of rows
  */
-record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell, String> columns) {
+record ResultTable(
+        String head,
+        Map<Cell, String> rows,
+        Map<List<Cell>, String> columns,
+        Optional<String> empty,
+        Optional<String> last) {
     private static final Pattern TABLE = Pattern.compile(
             "(?ms)^(<!-- results ([^\\n]*)\\n(.*?)\\n--\\n(.*?)\\n-->\\n)(.*?)^<!-- end of results -->$");
-    /** Behind a metric: with its quartiles in brackets. */
+    /** Asks for a metric with its quartiles in brackets. */
     private static final String QUARTILES = "+quartiles";
+    /** Asks for a share as a percentage. */
+    private static final String PERCENT = "+percent";
+    /** Asks for milliseconds, where two decimals of a second say too little. */
+    private static final String MILLISECONDS = "+ms";
+    /** Stands in a case for what only the row, or only the column, knows. */
+    private static final String OPEN = "{}";
 
     /** Ratios that are nearer to zero than three decimals can tell have no sign. */
     private static final double ZERO = 0.0005;
 
     private static final List<String> DIMENSIONS = List.of("system", "case", "metric");
+    private static final String RESULTS = "results";
 
-    /** Identifies a cell by values of some of system, case and metric. */
+    /** Identifies a cell by values of some of results, system, case and metric. */
     record Cell(Map<String, String> values) {
+        /** Joins what a row and a column say of a cell. */
         Cell and(Cell other) {
             Map<String, String> all = new LinkedHashMap<>(values);
-            all.putAll(other.values);
+            other.values.forEach((dimension, value) -> all.merge(dimension, value, Cell::filled));
             return new Cell(all);
         }
 
         Cell with(String dimension, String value) {
-            return and(new Cell(Map.of(dimension, value)));
+            Map<String, String> all = new LinkedHashMap<>(values);
+            all.put(dimension, value);
+            return new Cell(all);
+        }
+
+        private static String filled(String mine, String others) {
+            if (others.contains(OPEN)) {
+                return others.replace(OPEN, mine);
+            }
+            return mine.contains(OPEN) ? mine.replace(OPEN, others) : others;
         }
 
         private boolean matches(JsonNode number) {
@@ -87,73 +120,136 @@ record ResultTable(String results, String head, Map<Cell, String> rows, Map<Cell
         Cell fixed = new Cell(settings.entrySet().stream()
                 .filter(setting -> DIMENSIONS.contains(setting.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        Map<Cell, String> named = new LinkedHashMap<>();
+        lines(rows)
+                .forEach((cell, name) ->
+                        named.put(fixed.with(RESULTS, words[0]).and(cell(settings.get("rows"), cell)), name));
+        Map<List<Cell>, String> numbers = new LinkedHashMap<>();
+        lines(columns)
+                .forEach((cells, name) -> numbers.put(
+                        Stream.of(cells.split(" \\+ "))
+                                .map(cell -> cell(settings.get("columns"), cell))
+                                .toList(),
+                        name));
         return new ResultTable(
-                words[0],
                 Optional.ofNullable(settings.get("head")).orElse(""),
-                cells(settings.get("rows"), rows, fixed),
-                cells(settings.get("columns"), columns, fixed));
+                named,
+                numbers,
+                Optional.ofNullable(settings.get("empty")),
+                Optional.ofNullable(settings.get("last")));
     }
 
-    private static Map<Cell, String> cells(String dimensions, String lines, Cell fixed) {
-        List<String> names = List.of(dimensions.split("/"));
-        Map<Cell, String> cells = new LinkedHashMap<>();
-        for (String line : lines.split("\n")) {
+    private static Map<String, String> lines(String text) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        for (String line : text.split("\n")) {
             String[] parts = line.split(" = ", 2);
-            // a case may have slashes of its own, if it is the last
-            List<String> values = List.of(parts[0].strip().split("/", names.size()));
-            Map<String, String> known = new LinkedHashMap<>();
-            for (int number = 0; number < names.size(); number++) {
-                known.put(names.get(number), values.get(number));
-            }
-            cells.put(fixed.and(new Cell(known)), parts[1].strip());
+            lines.put(parts[0].strip(), parts[1].strip());
         }
-        return cells;
+        return lines;
+    }
+
+    private static Cell cell(String dimensions, String text) {
+        List<String> names = List.of(dimensions.split("/"));
+        // a case may have slashes of its own, if it is the last
+        List<String> values = List.of(text.split("/", names.size()));
+        Map<String, String> known = new LinkedHashMap<>();
+        for (int number = 0; number < names.size(); number++) {
+            known.put(names.get(number), values.get(number));
+        }
+        return new Cell(known);
     }
 
     private String text(Results all) {
-        JsonNode numbers = all.of(results).path("records");
         List<String> lines = new ArrayList<>();
-        lines.add(line(head, columns.values().stream().toList()));
-        lines.add("|---|" + "---|".repeat(columns.size()));
-        rows.forEach((row, name) -> lines.add(line(
-                name,
-                columns.keySet().stream()
-                        .map(column -> number(numbers, row.and(column)))
-                        .toList())));
+        lines.add(line(head, Stream.concat(columns.values().stream(), last.stream())));
+        lines.add("|---|" + "---|".repeat(columns.size() + last.map(_ -> 1).orElse(0)));
+        rows.forEach((row, name) -> {
+            List<List<Optional<String>>> numbers = columns.keySet().stream()
+                    .map(column -> column.stream()
+                            .map(cell -> number(all, row.and(cell)))
+                            .toList())
+                    .toList();
+            if (numbers.stream().flatMap(List::stream).noneMatch(Optional::isPresent)) {
+                throw new IllegalArgumentException("No results have a number of %s".formatted(row.values()));
+            }
+            String[] texts = name.split(" \\| ", 2);
+            lines.add(line(
+                    texts[0],
+                    Stream.concat(
+                            numbers.stream().map(this::together),
+                            last.stream().map(_ -> texts.length > 1 ? texts[1] : ""))));
+        });
         return String.join("\n", lines) + "\n";
     }
 
-    private static String line(String first, List<String> others) {
-        return "| " + first + " | " + String.join(" | ", others) + " |";
+    private static String line(String first, Stream<String> others) {
+        return "| " + first + " | " + others.collect(Collectors.joining(" | ")) + " |";
     }
 
-    private String number(JsonNode numbers, Cell cell) {
-        String metric = cell.values().get("metric");
-        if (!metric.endsWith(QUARTILES)) {
-            return value(numbers, cell);
+    private String together(List<Optional<String>> numbers) {
+        List<String> known = numbers.stream().flatMap(Optional::stream).toList();
+        if (known.isEmpty()) {
+            return empty.orElseThrow();
         }
-        String of = metric.substring(0, metric.length() - QUARTILES.length());
-        return "%s (%s–%s)"
-                .formatted(
-                        value(numbers, cell.with("metric", of)),
-                        value(numbers, cell.with("metric", "first_quartile." + of)),
-                        value(numbers, cell.with("metric", "third_quartile." + of)));
+        return known.size() == 1
+                ? known.getFirst()
+                : known.getFirst() + " (" + String.join(", ", known.subList(1, known.size())) + ")";
     }
 
-    private String value(JsonNode numbers, Cell cell) {
-        for (JsonNode number : numbers) {
+    private Optional<String> number(Results all, Cell cell) {
+        String metric = cell.values().get("metric");
+        if (metric.endsWith(PERCENT)) {
+            return value(all, cell.with("metric", metric.replace(PERCENT, "")))
+                    .map(number -> String.format(
+                            Locale.ROOT, "%.2f %%", 100 * number.path("value").doubleValue()));
+        }
+        if (metric.endsWith(MILLISECONDS)) {
+            return value(all, cell.with("metric", metric.replace(MILLISECONDS, "")))
+                    .map(number -> text(1e6 * number.path("value").doubleValue(), "us"));
+        }
+        if (!metric.endsWith(QUARTILES)) {
+            return value(all, cell).map(ResultTable::text);
+        }
+        String of = metric.replace(QUARTILES, "");
+        // counts, and numbers that were equal in all rounds, have no quartiles
+        Optional<String> quartiles = find(all, cell.with("metric", "first_quartile." + of))
+                .map(first -> " (%s–%s)"
+                        .formatted(
+                                text(first),
+                                text(find(all, cell.with("metric", "third_quartile." + of))
+                                        .orElseThrow())));
+        return value(all, cell.with("metric", of)).map(median -> text(median) + quartiles.orElse(""));
+    }
+
+    private Optional<JsonNode> value(Results all, Cell cell) {
+        Optional<JsonNode> number = find(all, cell);
+        if (number.isEmpty() && empty.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s.json has no number of %s".formatted(cell.values().get(RESULTS), cell.values()));
+        }
+        return number;
+    }
+
+    private static Optional<JsonNode> find(Results all, Cell cell) {
+        for (JsonNode number : all.of(cell.values().get(RESULTS)).path("records")) {
             if (cell.matches(number)) {
-                return text(
-                        number.path("value").doubleValue(), number.path("unit").asText());
+                return Optional.of(number);
             }
         }
-        throw new IllegalArgumentException("%s.json has no number of %s".formatted(results, cell.values()));
+        return Optional.empty();
+    }
+
+    private static String text(JsonNode number) {
+        return text(number.path("value").doubleValue(), number.path("unit").asText());
     }
 
     private static String text(double value, String unit) {
         return switch (unit) {
             case "B" -> Quantity.bytes(Math.round(value));
+            case "us" -> "%s ms".formatted(text(value / 1000, "ms"));
             case "count" -> String.format(Locale.ROOT, "%,.0f", value);
+            // of one run, which costs too little to read
+            case "USD" -> text(1000 * value, "$ of 1,000 runs");
             case "$" -> String.format(Locale.ROOT, "%.3f", Math.abs(value) < ZERO ? 0 : value);
             case "1" ->
                 String.format(

@@ -54,7 +54,7 @@ final class VacuumCommand implements Callable<Integer> {
     @Option(
             names = "--forget-lost",
             description = {
-                "Delete also what a manifest may have counted that another committer replaced before the last jobs committed.",
+                "Also delete objects that a lost manifest may have counted: one that another committer replaced before the last jobs committed.",
                 "Without this, vacuum refuses to delete anything if there is such an object."
             })
     private boolean forgetLost;

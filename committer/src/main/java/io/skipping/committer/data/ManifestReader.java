@@ -80,8 +80,37 @@ public final class ManifestReader {
     }
 
     private static Optional<Manifest> readFile(ManifestFiles files, String path) throws IOException {
-        Optional<InputStream> stream = files.open(path);
-        return stream.isPresent() ? parse(path, stream.get()) : Optional.empty();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Optional<InputStream> stream = files.open(path);
+                return stream.isPresent() ? parse(path, stream.get()) : Optional.empty();
+            } catch (IOException | IllegalArgumentException e) {
+                if (!saysThatFileChanged(e)) {
+                    throw e;
+                }
+                if (attempt == ATTEMPTS) {
+                    throw new IOException("%s was replaced while it was read, %d times".formatted(path, attempt), e);
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns whether a file was replaced after it was opened: S3A asks for the version that it has opened, which is gone
+     * if a job has published since then.
+     */
+    private static boolean saysThatFileChanged(Exception e) {
+        if (e instanceof IllegalArgumentException) {
+            // what some of S3A's streams throw
+            return true;
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            // a class of hadoop-aws, which may be absent
+            if (cause.getClass().getSimpleName().equals("RemoteFileChangedException")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -16,6 +16,9 @@ public final class CommitterOptions {
     /** Set by {@code setupJob} for the tasks if the framework has no id of the job. */
     public static final String GENERATED_JOB_ID = PREFIX + "generated.job.id";
 
+    /** Set by {@code setupJob} for the commit of the job, if the same process does that. */
+    public static final String START_MILLIS = PREFIX + "start.millis";
+
     /**
      * {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to, of which
      * the destination is none.

@@ -70,6 +70,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     // in a task
     private transient List<String> paths;
     private transient List<ObjectElsewhere> elsewhere;
+    /** Holds the paths of both, without schemes and hosts: one folder may be spelled in several ways. */
+    private transient Set<String> written;
 
     // in the driver; folders as Spark names them
     private transient Set<Path> deleted;
@@ -146,6 +148,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     public void setupTask(TaskAttemptContext context) {
         paths = new ArrayList<>();
         elsewhere = new ArrayList<>();
+        written = new HashSet<>();
     }
 
     private Attempt attempt(TaskAttemptContext context) {
@@ -158,27 +161,36 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         return configuration.getTrimmed(BASE_NAME, DEFAULT_BASE_NAME);
     }
 
-    private String name(TaskAttemptContext context, FileNameSpec spec) {
+    /**
+     * Returns a name that this task has not written to the folder yet. Spark numbers the files of each partition by
+     * themselves, and several partitions may have one location.
+     */
+    private String name(TaskAttemptContext context, Path folder, FileNameSpec spec) {
         String base = base(context.getConfiguration());
         int split = context.getTaskAttemptID().getTaskID().getId();
         String suffix = spec.suffix();
         String separator = suffix.isEmpty() || "-_.".indexOf(suffix.charAt(0)) >= 0 ? "" : "-";
         // digits of the user's language would make other names
         String numbered = String.format(Locale.ROOT, "%s%s-%05d", spec.prefix(), base, split);
-        return AttemptNames.name(numbered, attempt(context)) + separator + suffix;
+        String ofAttempt = AttemptNames.name(numbered, attempt(context));
+        String name = ofAttempt + separator + suffix;
+        for (int number = 2; !written.add(new Path(folder, name).toUri().getPath()); number++) {
+            name = "%s-%s%s%s".formatted(ofAttempt, Integer.toString(number), separator, suffix);
+        }
+        return name;
     }
 
     @Override
     public String newTaskTempFile(TaskAttemptContext context, Option<String> folder, FileNameSpec spec) {
-        String name = name(context, spec);
         Path parent = folder.isEmpty() ? new Path(path) : new Path(path, folder.get());
+        String name = name(context, parent, spec);
         paths.add(folder.isEmpty() ? name : folder.get() + "/" + name);
         return new Path(parent, name).toString();
     }
 
     @Override
     public String newTaskTempFileAbsPath(TaskAttemptContext context, String folder, FileNameSpec spec) {
-        String name = name(context, spec);
+        String name = name(context, new Path(folder), spec);
         elsewhere.add(new ObjectElsewhere(folder, name));
         return new Path(folder, name).toString();
     }

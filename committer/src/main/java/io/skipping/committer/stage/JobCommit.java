@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,23 +42,49 @@ public final class JobCommit {
     private final JobId job;
     private final Publisher publisher;
     private final boolean deletesReplaced;
+    private final Optional<Start> start;
 
     public JobCommit(Store store, JobId job, Publisher publisher, boolean deletesReplaced) {
+        this(store, job, publisher, deletesReplaced, Optional.empty());
+    }
+
+    /** @param start if given, jobs fail whose output format names its files itself */
+    public JobCommit(Store store, JobId job, Publisher publisher, boolean deletesReplaced, Optional<Start> start) {
         this.store = store;
         this.job = job;
         this.publisher = publisher;
         this.deletesReplaced = deletesReplaced;
+        this.start = start;
     }
+
+    /**
+     * Describes how a job began.
+     *
+     * @param millis when it was set up
+     * @param format the class of its output format, for people
+     */
+    public record Start(long millis, String format) {}
 
     /** Commits attempts whose object names are not known. One listing of the destination finds the objects. */
     public Publisher.Publication commitAttempts(Set<Attempt> attempts, Mode mode, JobInfo info) throws IOException {
+        SelfNamedOutput selfNamed = new SelfNamedOutput(attempts, start);
         return commitListed(
-                (path, attempt) -> attempts.contains(attempt),
+                (path, attempt) -> {
+                    boolean committed = attempts.contains(attempt);
+                    if (committed) {
+                        selfNamed.addOwn(attempt);
+                    }
+                    return committed;
+                },
                 Set.of(),
-                folders -> switch (mode) {
-                    case APPEND -> Overwrite.nothing();
-                    case OVERWRITE -> Overwrite.everything();
-                    case OVERWRITE_PARTITIONS -> partitions(folders);
+                selfNamed::addOther,
+                folders -> {
+                    selfNamed.check(job, store.location());
+                    return switch (mode) {
+                        case APPEND -> Overwrite.nothing();
+                        case OVERWRITE -> Overwrite.everything();
+                        case OVERWRITE_PARTITIONS -> partitions(folders);
+                    };
                 },
                 mode != Mode.APPEND,
                 info);
@@ -113,6 +140,7 @@ public final class JobCommit {
                     return expected.contains(path);
                 },
                 elsewhere,
+                object -> {},
                 folders -> {
                     if (!missing.isEmpty()) {
                         throw new IOException(
@@ -137,24 +165,39 @@ public final class JobCommit {
     private Publisher.Publication commitListed(
             BiPredicate<String, Attempt> committed,
             Set<String> elsewhere,
+            Consumer<StoredObject> others,
             OverwriteOfFolders overwrite,
             boolean overwrites,
             JobInfo info)
             throws IOException {
         // before the listing, so that the generation that the listing reflects is known
         DataSet before = overwrites ? ManifestReader.read(new StoreFiles(store), "") : null;
-        Listing listing = new Listing(committed, elsewhere, overwrite, before);
+        Listing listing = new Listing(committed, elsewhere, others, overwrite, before);
         Publisher.Publication publication;
         try (Output.Builder output = Output.builder(store, job)) {
             Overwrite replaced = listing.collect(output);
             publication = publisher.publish(output.build(), replaced, before == null ? 0 : before.generation(), info);
         }
-        // from here on, a failure does not harm the job
-        tidyUp("leftovers of attempts that are not committed", listing.leftovers);
+        // from here on, a failure does not harm the job, except where readers would count what was replaced
+        try {
+            delete("leftovers of attempts that are not committed", listing.leftovers);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Vacuum will have to delete leftovers of job {} in {}", job, store.location(), e);
+        }
         if (deletesReplaced || listing.leavesNothing) {
-            tidyUp(
-                    "what was replaced",
-                    publication.own() ? listing.replaced.keySet() : replacedByAnother(listing.replaced));
+            try {
+                delete(
+                        "what was replaced",
+                        publication.own() ? listing.replaced.keySet() : replacedNow(listing.replaced));
+            } catch (IOException | RuntimeException e) {
+                if (listing.leavesNothing) {
+                    throw new IOException(
+                            "Job %s is committed to %s, but %,d objects that it replaced could not be deleted. Some readers look for a manifest only where an object has the name of an attempt; here none has, so they still count these objects. Run the job again, or delete them by vacuum"
+                                    .formatted(job, store.location(), listing.replaced.size()),
+                            e);
+                }
+                LOG.warn("Vacuum will have to delete what was replaced in {}", store.location(), e);
+            }
         }
         return publication;
     }
@@ -163,28 +206,18 @@ public final class JobCommit {
      * Returns which objects of a listing the manifest does not count by now. If another process has committed the job, the listing may
      * have what was written since then, and is counted.
      */
-    private Set<String> replacedByAnother(Map<String, Predicate<DataSet>> replaced) {
-        try {
-            DataSet now = ManifestReader.read(new StoreFiles(store), "");
-            return replaced.entrySet().stream()
-                    .filter(object -> object.getValue().test(now))
-                    .map(Map.Entry::getKey)
-                    .collect(toCollection(LinkedHashSet::new));
-        } catch (IOException e) {
-            LOG.warn("Vacuum will have to delete what was replaced in {}", store.location(), e);
-            return Set.of();
-        }
+    private Set<String> replacedNow(Map<String, Predicate<DataSet>> replaced) throws IOException {
+        DataSet now = ManifestReader.read(new StoreFiles(store), "");
+        return replaced.entrySet().stream()
+                .filter(object -> object.getValue().test(now))
+                .map(Map.Entry::getKey)
+                .collect(toCollection(LinkedHashSet::new));
     }
 
-    private void tidyUp(String what, Set<String> paths) {
-        if (paths.isEmpty()) {
-            return;
-        }
-        try {
+    private void delete(String what, Set<String> paths) throws IOException {
+        if (!paths.isEmpty()) {
             LOG.info("Deleting {} in {}: {} objects", what, store.location(), paths.size());
             store.delete(paths);
-        } catch (IOException | RuntimeException e) {
-            LOG.warn("Vacuum will have to delete {} in {}: {} objects", what, store.location(), paths.size(), e);
         }
     }
 
@@ -192,6 +225,7 @@ public final class JobCommit {
     private final class Listing {
         private final BiPredicate<String, Attempt> committed;
         private final Set<String> elsewhere;
+        private final Consumer<StoredObject> others;
         private final OverwriteOfFolders overwriteOf;
         private final DataSet before;
         private final Set<String> leftovers = new LinkedHashSet<>();
@@ -209,14 +243,19 @@ public final class JobCommit {
          */
         private boolean leavesNothing;
 
-        /** @param before the data set before the job; null if nothing is to be replaced */
+        /**
+         * @param others receives objects that are not the job's, by their names
+         * @param before the data set before the job; null if nothing is to be replaced
+         */
         Listing(
                 BiPredicate<String, Attempt> committed,
                 Set<String> elsewhere,
+                Consumer<StoredObject> others,
                 OverwriteOfFolders overwriteOf,
                 DataSet before) {
             this.committed = committed;
             this.elsewhere = elsewhere;
+            this.others = others;
             this.overwriteOf = overwriteOf;
             this.before = before;
         }
@@ -240,8 +279,11 @@ public final class JobCommit {
                     } else {
                         leftovers.add(object.path());
                     }
-                } else if (before != null) {
-                    candidates.add(object);
+                } else {
+                    others.accept(object);
+                    if (before != null) {
+                        candidates.add(object);
+                    }
                 }
             });
             Overwrite overwrite = overwriteOf.of(folders);

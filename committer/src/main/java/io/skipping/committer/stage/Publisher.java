@@ -9,6 +9,7 @@ import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.manifest.SuccessData;
+import io.skipping.committer.store.ConflictException;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
@@ -105,6 +106,11 @@ public final class Publisher {
             } catch (JobIdException | ManifestFormatException e) {
                 // a retry does not help
                 throw e;
+            } catch (ConflictException e) {
+                // the store works; which of the two PUTs it has let through, the manifest will show
+                LOG.debug("Another PUT of the manifest of {} is in progress", store.location(), e);
+                failure = e;
+                failures = 0;
             } catch (IOException e) {
                 LOG.warn(
                         "It is unknown whether job {} was committed to {}; reading the manifest will show",

@@ -2,6 +2,7 @@
 package io.skipping.committer.stage;
 
 import io.skipping.committer.data.ManifestReader;
+import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.JobId;
@@ -50,7 +51,11 @@ public final class RecordedJob {
     public void commit(JobInfo info, Optional<Tasks> needed) throws IOException {
         TaskRecords records = new TaskRecords(store, job);
         // checked first, because some or all records of a committed job may be deleted
-        if (isCommitted(store, job)) {
+        Optional<CommittedJob> before = committed(store, job);
+        if (before.isPresent() && mode != Mode.APPEND && before.get().objects() == 0) {
+            // it may have failed to delete what it replaced, without which its commit is not complete
+            commit.commitAttempts(Set.of(), mode, info);
+        } else if (before.isPresent()) {
             LOG.info("Job {} has already been committed to {}", job, store.location());
         } else {
             Set<Attempt> committed = records.committed();
@@ -84,8 +89,10 @@ public final class RecordedJob {
 
     /** Returns whether the job is published. It needs no records from then on. */
     public static boolean isCommitted(Store store, JobId job) throws IOException {
-        return ManifestReader.current(new StoreFiles(store), "")
-                .flatMap(manifest -> manifest.job(job))
-                .isPresent();
+        return committed(store, job).isPresent();
+    }
+
+    private static Optional<CommittedJob> committed(Store store, JobId job) throws IOException {
+        return ManifestReader.current(new StoreFiles(store), "").flatMap(manifest -> manifest.job(job));
     }
 }

@@ -56,8 +56,13 @@ public final class TaskMessages {
     private static final class Attempts {
         private final Map<Attempt, Optional<List<String>>> committed = new HashMap<>();
         private final Set<Attempt> aborted = new HashSet<>();
+        /** Tells whether the job is being committed, so that it is too late to change what it counts. */
+        private boolean sealed;
 
         synchronized boolean commit(Attempt attempt, Optional<List<String>> objects) {
+            if (sealed) {
+                return committed.containsKey(attempt);
+            }
             if (aborted.contains(attempt)) {
                 return false;
             }
@@ -65,19 +70,23 @@ public final class TaskMessages {
             return true;
         }
 
-        synchronized void abort(Attempt attempt) {
+        synchronized boolean abort(Attempt attempt) {
+            if (sealed) {
+                return !committed.containsKey(attempt);
+            }
             aborted.add(attempt);
             committed.remove(attempt);
+            return true;
         }
 
-        synchronized Map<Attempt, Optional<List<String>>> committed() {
+        synchronized Map<Attempt, Optional<List<String>>> seal() {
+            sealed = true;
             Map<TaskId, Attempt> byTask = new TreeMap<>();
             for (Attempt attempt : committed.keySet()) {
                 byTask.merge(attempt.task(), attempt, (one, other) -> one.number() > other.number() ? one : other);
             }
-            Map<Attempt, Optional<List<String>>> counted = new HashMap<>(committed);
-            counted.keySet().retainAll(byTask.values());
-            return counted;
+            committed.keySet().retainAll(byTask.values());
+            return new HashMap<>(committed);
         }
     }
 
@@ -123,15 +132,20 @@ public final class TaskMessages {
         }
     }
 
-    /** Aborts an attempt, even one that was committed. It cannot be committed any more. */
-    public static void abort(String destination, Attempt attempt) throws IOException {
-        SENDER.get().send(new Message(destination, attempt.job().value(), attempt.withinJob(), false, null));
+    /**
+     * Aborts an attempt, even one that was committed. It cannot be committed any more.
+     *
+     * @return false if the job counts the attempt, and is being committed: its objects must stay
+     */
+    public static boolean abort(String destination, Attempt attempt) throws IOException {
+        return SENDER.get().send(new Message(destination, attempt.job().value(), attempt.withinJob(), false, null));
     }
 
     /**
      * Applies a message.
      *
-     * @return whether the message was accepted; false if it commits an attempt that was aborted
+     * @return whether the message was accepted; false if it commits an attempt that was aborted, or comes too late to
+     *     change what a job counts that is being committed
      */
     public boolean receive(Message message) {
         JobId id = new JobId(message.job());
@@ -141,20 +155,20 @@ public final class TaskMessages {
         if (message.committed()) {
             return attempts.commit(attempt, Optional.ofNullable(message.objects()));
         }
-        attempts.abort(attempt);
-        return true;
+        return attempts.abort(attempt);
     }
 
     /**
      * Returns the committed attempt of each task of a job, with the names of the objects it wrote if they are known;
-     * empty if none of the job's tasks has sent a message to this process.
+     * empty if none of the job's tasks has sent a message to this process. Later messages do not change the answer, so
+     * that no attempt deletes what the job is about to publish.
      */
     public static Optional<Map<Attempt, Optional<List<String>>>> committed(String destination, JobId job) {
         TaskMessages receiver = RECEIVER.get();
         return receiver == null
                 ? Optional.empty()
                 : Optional.ofNullable(receiver.jobs.get(new Job(destination, job)))
-                        .map(Attempts::committed);
+                        .map(Attempts::seal);
     }
 
     /** Forgets a job. */

@@ -75,6 +75,9 @@ final class ConditionalStore extends HadoopStore {
                 LOG.debug("Something else is at {}", path, e);
                 return false;
             }
+            if (saysThatPutsConflict(e)) {
+                throw new ConflictException(path, e);
+            }
             throw e;
         }
     }
@@ -87,6 +90,11 @@ final class ConditionalStore extends HadoopStore {
             }
         }
         return false;
+    }
+
+    private static boolean saysThatPutsConflict(IOException e) {
+        // S3A has no class of its own for this answer, which S3 gives with status 409
+        return String.valueOf(e.getMessage()).contains("ConditionalRequestConflict");
     }
 
     /** Lists all objects at once, because an object store has no folders that would have to be listed one by one. */

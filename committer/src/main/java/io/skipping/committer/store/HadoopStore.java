@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 import org.apache.hadoop.util.functional.FutureIO;
 
 /** Provides a folder of a Hadoop file system. The subclasses handle the differences between file systems. */
@@ -26,6 +27,8 @@ public abstract class HadoopStore implements Store {
     static final String CONDITIONAL_OVERWRITE = "fs.option.create.conditional.overwrite";
 
     static final String CONDITIONAL_OVERWRITE_ETAG = "fs.option.create.conditional.overwrite.etag";
+
+    private static final String LOCAL = "file";
 
     /** How deep the folders of buckets are in Ozone's file system {@code ofs}, below volumes. */
     private static final int OZONE_BUCKET = 2;
@@ -65,12 +68,11 @@ public abstract class HadoopStore implements Store {
         if (fileSystem.hasPathCapability(root, CONDITIONAL_OVERWRITE_ETAG)) {
             return new ConditionalStore(fileSystem, root);
         }
-        String scheme = fileSystem.getUri().getScheme();
+        String scheme = scheme(fileSystem, root);
         return switch (scheme) {
-            case "file" -> new LocalStore(fileSystem, root);
+            case LOCAL -> new LocalStore(fileSystem, root);
             // their renames fail if the destination exists
-            case "hdfs", "webhdfs", "swebhdfs", "viewfs", "abfs", "abfss", "o3fs", "ofs" ->
-                new RenamingStore(fileSystem, root);
+            case "hdfs", "webhdfs", "swebhdfs", "abfs", "abfss", "o3fs", "ofs" -> new RenamingStore(fileSystem, root);
             case "s3a" ->
                 throw new IOException(
                         "Two jobs that commit to %s could lose each other's data: S3A writes conditionally from Hadoop 3.4.2 on, unless fs.s3a.create.conditional.enabled is false"
@@ -85,6 +87,26 @@ public abstract class HadoopStore implements Store {
                                         CONDITIONAL_OVERWRITE_ETAG,
                                         CommitterOptions.STORE));
         };
+    }
+
+    /**
+     * Returns the scheme of the file system that has a folder: with a mount table, the one that is mounted there. Local
+     * files are only known without one, because they are written by the path that they have on this machine.
+     */
+    private static String scheme(FileSystem fileSystem, Path root) throws IOException {
+        if (!(fileSystem instanceof ViewFileSystem)) {
+            return fileSystem.getUri().getScheme();
+        }
+        // a folder that does not exist yet cannot be resolved
+        for (Path folder = root; folder != null; folder = folder.getParent()) {
+            try {
+                String scheme = fileSystem.resolvePath(folder).toUri().getScheme();
+                return scheme.equals(LOCAL) ? "viewfs of local files" : scheme;
+            } catch (FileNotFoundException e) {
+                // its parent may exist
+            }
+        }
+        return fileSystem.getUri().getScheme();
     }
 
     @Override

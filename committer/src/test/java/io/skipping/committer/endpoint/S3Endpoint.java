@@ -4,6 +4,7 @@ package io.skipping.committer.endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,6 +92,13 @@ public final class S3Endpoint implements AutoCloseable {
                     callback.succeeded();
                     return true;
                 }
+                case CONFLICT -> {
+                    response.setStatus(409);
+                    response.getHeaders().put("Content-Type", "application/xml");
+                    String error = "<Error><Code>ConditionalRequestConflict</Code><Message>by a test</Message></Error>";
+                    response.write(true, ByteBuffer.wrap(error.getBytes(StandardCharsets.UTF_8)), callback);
+                    return true;
+                }
                 case NOT_DONE -> {
                     fault.then().run();
                     callback.failed(new IOException("the request is lost, by a test"));
@@ -149,6 +157,8 @@ public final class S3Endpoint implements AutoCloseable {
             NONE,
             SLOW,
             UNAVAILABLE,
+            /** S3's answer while another conditional PUT of the object is in progress. */
+            CONFLICT,
             NOT_DONE,
             ANSWER_LOST
         }

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -329,6 +330,26 @@ public class TestSparkCommitter {
         assertThat(spark.table("located").where("day = 1").count()).isEqualTo(3);
         assertThat(spark.table("located").count()).isEqualTo(9);
         assertThat(spark.read().parquet(elsewhere).count()).isEqualTo(3);
+    }
+
+    /** Checks that a task that writes several partitions to one folder does not write one name twice. */
+    @Test(groups = EACH_SPARK)
+    public void testPartitionsThatShareALocation() {
+        String shared = destination + "/shared";
+        spark.sql("CREATE TABLE sharing (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
+                .formatted(destination));
+        for (int day = 0; day < 2; day++) {
+            spark.sql("ALTER TABLE sharing ADD PARTITION (day = %d) LOCATION '%s'".formatted(day, shared));
+        }
+        // the folder of another partition
+        spark.sql("ALTER TABLE sharing ADD PARTITION (day = 2) LOCATION '%s/day=3'".formatted(destination));
+        spark.sql("INSERT INTO sharing SELECT id, id % 4 FROM range(0, 40, 1, 1)");
+        assertThat(spark.read().parquet(shared).count())
+                .as("rows of both partitions")
+                .isEqualTo(20);
+        assertThat(spark.read().parquet(destination + "/day=3").count())
+                .as("rows of a partition in its own folder, and of one that is located there")
+                .isEqualTo(20);
     }
 
     /** Partitions may have locations in the folder of the table, and in one another. */
@@ -635,6 +656,45 @@ public class TestSparkCommitter {
             assertThat(dataSet()).hasSize(2).allMatch(path -> path.startsWith("part-attempt."));
             assertThat(spark.read().textFile(destination.toString()).count()).isEqualTo(10);
         }
+    }
+
+    /**
+     * Checks that Spark's own commit protocol does not write data frames by this committer: it renames some objects
+     * after the commit, and some releases name objects so that attempts share them.
+     */
+    @Test(dataProvider = "sourceVersions", groups = EACH_SPARK)
+    public void testDataFramesThroughHadoopsCommitters(String firstVersion) throws IOException {
+        Map<String, String> settings = Map.of(
+                "spark.sql.sources.commitProtocolClass",
+                "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol",
+                PathOutputCommitterFactory.COMMITTER_FACTORY_CLASS,
+                AttemptNamingCommitterFactory.class.getName(),
+                "spark.sql.sources.useV1SourceList",
+                firstVersion);
+        String protocol = spark.conf().get("spark.sql.sources.commitProtocolClass");
+        settings.forEach((key, value) -> spark.conf().set(key, value));
+        try {
+            for (Map<String, String> options :
+                    List.of(Map.<String, String>of(), Map.of(CommitterOptions.JOB_ID, "mine"))) {
+                assertThatThrownBy(() -> rows(0, 10, 1)
+                                .write()
+                                .mode(SaveMode.Append)
+                                .options(options)
+                                .csv(destination.toString()))
+                        .hasStackTraceContaining(
+                                "Set spark.sql.sources.commitProtocolClass=io.skipping.committer.spark.AttemptNamingCommitProtocol");
+            }
+        } finally {
+            settings.keySet().forEach(key -> spark.conf().unset(key));
+            spark.conf().set("spark.sql.sources.commitProtocolClass", protocol);
+        }
+        assertThat(visible()).isEmpty();
+    }
+
+    /** Lists the formats that Spark writes by the first version of its data sources: CSV and others, or none. */
+    @DataProvider
+    public static Object[][] sourceVersions() {
+        return new Object[][] {{"csv,json,parquet"}, {""}};
     }
 
     @Test

@@ -12,7 +12,9 @@ import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
+import io.skipping.committer.name.Attempt;
 import io.skipping.committer.option.CommitterOptions.Mode;
+import io.skipping.committer.stage.JobCommit.Start;
 import io.skipping.committer.stage.RecordedJob.Tasks;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;
@@ -462,6 +464,64 @@ public class TestJobCommit {
         assertThat(Readers.readPlainly(store))
                 .as("also what was replaced before")
                 .isEmpty();
+    }
+
+    /** Checks that a job is not said to have overwritten what readers still count, and that its commit can be repeated. */
+    @Test(dataProvider = "stores")
+    public void testOverwriteThatLeavesNothingButCannotDelete(MemoryStore store) throws IOException {
+        putOrdinary(store, "000000_0");
+        AtomicBoolean fails = new AtomicBoolean(true);
+        Store failing = (Store) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (fails.get() && method.getName().equals("delete")) {
+                        throw new IOException("the store denies access, by a test");
+                    }
+                    return method.invoke(store, arguments);
+                });
+        assertThatThrownBy(() -> A.commit(failing, Mode.OVERWRITE))
+                .hasMessageContaining("1 objects that it replaced could not be deleted");
+        fails.set(false);
+        A.commit(failing, Mode.OVERWRITE);
+        assertThat(Readers.readPlainly(store)).isEmpty();
+
+        putOrdinary(store, "000000_0");
+        A.commit(store, Mode.OVERWRITE);
+        assertThat(Readers.readPlainly(store)).as("written after the job").containsExactly("000000_0");
+    }
+
+    /** Checks that a job whose output format names its files itself fails, and only such a job. */
+    @Test(dataProvider = "stores")
+    public void testOutputThatItsFormatNames(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.commitTask(store, 1, 0);
+        putOrdinary(store, "own-m-00000.csv");
+        putOrdinary(store, "own-m-00001.csv");
+        long before = store.list().get(0).modifiedMillis();
+        JobCommit commit = new JobCommit(
+                store,
+                A.id(),
+                new Publisher(store, Duration.ofMinutes(1)),
+                true,
+                Optional.of(new Start(before, "Own")));
+        Set<Attempt> attempts = Set.of(A.attempt(0, 0), A.attempt(1, 0));
+        for (Mode mode : Mode.values()) {
+            assertThatThrownBy(() -> commit.commitAttempts(attempts, mode, new JobInfo("test", "")))
+                    .hasMessageContaining(
+                            "task m00001 has no object with the name that the committer asked for, but own-m-00001.csv was written")
+                    .hasMessageContaining("Own seems to name its files itself")
+                    .hasMessageContaining("delete the 1 objects");
+        }
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder("own-m-00000.csv", "own-m-00001.csv");
+        JobCommit later = new JobCommit(
+                store,
+                A.id(),
+                new Publisher(store, Duration.ofMinutes(1)),
+                true,
+                Optional.of(new Start(before + Duration.ofMinutes(5).toMillis(), "Own")));
+        later.commitAttempts(attempts, Mode.APPEND, new JobInfo("test", ""));
+        assertThat(Readers.read(store))
+                .as("older than the job, whose task has no rows")
+                .contains("own-m-00001.csv", A.path("", 0, 0));
     }
 
     private static void commitToVacuum(Store store, Job job, List<String> paths, Overwrite overwrite)

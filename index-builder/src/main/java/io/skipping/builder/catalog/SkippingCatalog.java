@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,33 @@ public final class SkippingCatalog {
     /** Tries out whether the store of the table's index offers what an index needs; fails if not. */
     public void checkStore(TableName table) {
         call(table, sql.checkStore(table));
+    }
+
+    /** Checks that the user may summarise a table, without doing it; fails if not. */
+    public void checkMaySummarize(TableName table) {
+        rows(table, sql.validateSummarize(table));
+    }
+
+    /** Returns the objects that are in no index although they were modified before a moment; empty if there are none. */
+    public Optional<OverdueObjects> overdue(TableName table, Instant modifiedBefore) {
+        List<OverdueObjects> overdue = new ArrayList<>();
+        query(table, sql.overdue(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
+        return overdue.stream().filter(found -> found.objects() > 0).findFirst();
+    }
+
+    /** Reads the first row of an object; fails if it cannot be read. */
+    public void readFirstRow(TableName table, String object) {
+        query(table, sql.firstRow(table, object), _ -> {});
+    }
+
+    /** Returns the tables of a schema whose names are those of staging tables of rewrites. */
+    public List<TableName> stagingTables(String schema) {
+        List<TableName> tables = new ArrayList<>();
+        query(
+                new TableName(schema, "*"),
+                sql.stagingTables(schema),
+                row -> tables.add(new TableName(schema, row.getString("table_name"))));
+        return tables;
     }
 
     /** Returns the nodes of the server that are in use, with what each has loaded. */

@@ -4,6 +4,7 @@ package io.skipping.builder.catalog;
 import static io.skipping.command.TableName.identifier;
 
 import io.skipping.command.TableName;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,29 @@ public final class SkippingSql {
                 .orElse("");
         return "SELECT event, build, objects, bytes, ranges, rows, index_bytes, object, message FROM TABLE(%s.system.summarize(%s%s))"
                 .formatted(identifier(catalog), arguments(table), size);
+    }
+
+    /** Returns a statement that fails if the user may not summarise the table, and does nothing otherwise. */
+    String validateSummarize(TableName table) {
+        return "EXPLAIN (TYPE VALIDATE) " + summarize(table, Optional.empty());
+    }
+
+    /** Returns a query for the objects that are in no index although they were modified before a moment, read by {@link OverdueObjects}. */
+    String overdue(TableName table, Instant modifiedBefore) {
+        return "SELECT count(*) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified FROM %s WHERE state <> 'indexed' AND object_modified < from_unixtime(%d)"
+                .formatted(view(table, "$objects"), modifiedBefore.getEpochSecond());
+    }
+
+    /** Returns a query for the first row of an object. */
+    String firstRow(TableName table, String object) {
+        return "SELECT * FROM %s WHERE \"$path\" = %s LIMIT 1"
+                .formatted(table.inCatalog(catalog), TableName.literal(object));
+    }
+
+    /** Returns a query for the tables of a schema that rewrites by {@code partitioner.jar} use. */
+    String stagingTables(String schema) {
+        return "SELECT table_name FROM %s.information_schema.tables WHERE table_schema = %s AND table_name LIKE '\\_skipping\\_rewrite\\_%%' ESCAPE '\\' ORDER BY 1"
+                .formatted(identifier(catalog), TableName.literal(schema));
     }
 
     /** Returns a statement that publishes the summaries of a build. */

@@ -31,6 +31,8 @@ public final class TrinoErrors {
     static final int SERVER_STARTING_UP = 65548;
     /** The table is of another format than the catalog, such as an Iceberg table in a Hive catalog. */
     public static final int UNSUPPORTED_TABLE_TYPE = 133001;
+    /** The number of SKIPPING_STORE_UNTRIED in the plugin. */
+    public static final int STORE_UNTRIED = 0x51C1_0001;
 
     private TrinoErrors() {}
 
@@ -80,6 +82,8 @@ public final class TrinoErrors {
             case SERVER_STARTING_UP, SERVER_SHUTTING_DOWN ->
                 new JobException(
                         Scope.SERVER, "Trino at %s is starting or stopping: %s".formatted(server, message), failure);
+            case STORE_UNTRIED ->
+                new JobException(Scope.UNTRIED, "%s.%s: %s".formatted(catalog, table, message), failure);
             case NOT_SUPPORTED, UNSUPPORTED_TABLE_TYPE ->
                 new JobException(Scope.NO_INDEX, "%s.%s: %s".formatted(catalog, table, message), failure);
             default -> new JobException(Scope.TABLE, "%s.%s: %s".formatted(catalog, table, message), failure);

@@ -14,6 +14,8 @@ public record Finding(Level level, String subject, String text, Optional<String>
     /** How bad a finding is, from good to bad. */
     public enum Level {
         OK,
+        /** not examined, because the user asked for that */
+        SKIPPED,
         /** could not be examined */
         UNKNOWN,
         /** costs speed or space */
@@ -26,7 +28,12 @@ public record Finding(Level level, String subject, String text, Optional<String>
         return new Finding(Level.OK, subject, text, Optional.empty());
     }
 
-    static Finding unknown(String subject, String text, String remedy) {
+    /** Returns the finding that something was left out on request, so that nobody takes it for examined. */
+    public static Finding skipped(String subject, String text) {
+        return new Finding(Level.SKIPPED, subject, text, Optional.empty());
+    }
+
+    public static Finding unknown(String subject, String text, String remedy) {
         return new Finding(Level.UNKNOWN, subject, text, Optional.of(remedy));
     }
 

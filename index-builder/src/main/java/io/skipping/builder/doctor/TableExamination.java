@@ -2,6 +2,7 @@
 package io.skipping.builder.doctor;
 
 import io.skipping.builder.catalog.IndexStatus;
+import io.skipping.builder.catalog.OverdueObjects;
 import io.skipping.builder.catalog.SkippingCatalog;
 import io.skipping.builder.job.JobException;
 import io.skipping.builder.job.JobException.Scope;
@@ -19,30 +20,47 @@ public final class TableExamination {
     private static final String RIGHTS =
             "grant it SELECT on all columns and INSERT (docs/security.md#who-may-do-what), or examine as the user that builds";
 
+    private static final String MESSAGES = "see docs/errors.md";
+
     /** Protects younger leftovers, which a query or a build may still need. */
     private static final String LEFT_OVER = "1d";
 
+    private static final String BUILDS_AGAIN = "%s, from cron or with --watch (docs/building.md)";
+
     private final SkippingCatalog catalog;
     private final TableName table;
+    private final StagingTables stagingTables;
     private final Options options;
 
     /**
      * Says how to examine.
      *
      * @param command the beginning of a command at this server, without its name
-     * @param maxAge how old the newest state may be while objects are not in it
+     * @param maxAge how long an object may be in no index
      * @param write whether to try out the store with a small file
      */
     public record Options(String command, Duration maxAge, boolean write, Instant now) {}
 
-    public TableExamination(SkippingCatalog catalog, TableName table, Options options) {
+    /** @param stagingTables shared by the examinations of all tables */
+    public TableExamination(SkippingCatalog catalog, TableName table, StagingTables stagingTables, Options options) {
         this.catalog = catalog;
         this.table = table;
+        this.stagingTables = stagingTables;
         this.options = options;
     }
 
     /** @throws JobException if there is no such table, or it cannot have an index, or the server does not answer */
     public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        // a staging table is a leftover itself; nobody builds its index
+        if (StagingTables.rewritten(table).isEmpty()) {
+            findings.addAll(index());
+        }
+        stagingTables.untold(table).forEach(staging -> findings.add(staging(staging)));
+        return findings;
+    }
+
+    private List<Finding> index() {
         List<Finding> findings = new ArrayList<>();
         List<IndexStatus> indexes;
         try {
@@ -52,14 +70,11 @@ public final class TableExamination {
             return List.of(
                     e.scope() == Scope.DENIED
                             ? Finding.problem(subject(), e.getMessage(), RIGHTS)
-                            : Finding.problem(
-                                    subject(),
-                                    "its index cannot be looked at: " + e.getMessage(),
-                                    "see docs/errors.md"));
+                            : Finding.problem(subject(), "its index cannot be looked at: " + e.getMessage(), MESSAGES));
         }
         rights().ifPresent(findings::add);
         if (options.write()) {
-            store().ifPresent(findings::add);
+            findings.add(store());
         }
         findings.add(state(indexes));
         leftovers().ifPresent(findings::add);
@@ -68,27 +83,31 @@ public final class TableExamination {
 
     private Optional<Finding> rights() {
         try {
-            catalog.columns(table);
-            return Optional.empty();
-        } catch (JobException e) {
-            rethrowUnlessOfTable(e);
-            return Optional.of(Finding.problem(subject(), e.getMessage(), RIGHTS));
-        }
-    }
-
-    private Optional<Finding> store() {
-        try {
-            catalog.checkStore(table);
+            catalog.checkMaySummarize(table);
             return Optional.empty();
         } catch (JobException e) {
             rethrowUnlessOfTable(e);
             return Optional.of(
-                    e.scope() == Scope.DENIED
-                            ? Finding.problem(subject(), e.getMessage(), RIGHTS)
-                            : Finding.problem(
-                                    subject(),
-                                    e.getMessage(),
-                                    "repair the store, or set skipping.index.location to one that can (docs/index-format.md#what-a-store-must-offer)"));
+                    Finding.problem(subject(), e.getMessage(), e.scope() == Scope.DENIED ? RIGHTS : MESSAGES));
+        }
+    }
+
+    private Finding store() {
+        try {
+            catalog.checkStore(table);
+            return Finding.ok(
+                    subject(), "a small file was created, listed, read and deleted where its index is, as builds need");
+        } catch (JobException e) {
+            if (e.scope() == Scope.UNTRIED) {
+                return Finding.unknown(subject(), e.getMessage(), command("build") + ", then examine again");
+            }
+            rethrowUnlessOfTable(e);
+            return e.scope() == Scope.DENIED
+                    ? Finding.problem(subject(), e.getMessage(), RIGHTS)
+                    : Finding.problem(
+                            subject(),
+                            e.getMessage(),
+                            "repair the store, or set skipping.index.location to one that can (docs/index-format.md#what-a-store-must-offer)");
         }
     }
 
@@ -109,14 +128,13 @@ public final class TableExamination {
         if (best.published().isEmpty()) {
             return Finding.warning(subject(), "its indexes were asked for and never built", command("build"));
         }
-        Duration age = Duration.between(best.published().get(), options.now());
         String text = "%s of %s (%s of the bytes) are indexed, %s stale; published %s ago"
                 .formatted(
                         Texts.count(best.objectsIndexed()),
                         Texts.objects(best.objectsTotal()),
                         Texts.percent(best.bytesIndexed(), best.bytesTotal()),
                         Texts.count(best.objectsStale()),
-                        Texts.duration(age));
+                        ago(best.published().get()));
         List<String> added = indexes.stream()
                 .filter(index -> index.nextBuild().equals("add"))
                 .map(IndexStatus::name)
@@ -127,11 +145,85 @@ public final class TableExamination {
                     "%s; not built yet: %s".formatted(text, String.join(", ", added)),
                     "%s reads all objects for it".formatted(command("build")));
         }
-        boolean late = best.objectsIndexed() < best.objectsTotal() && age.compareTo(options.maxAge()) > 0;
-        return late
-                ? Finding.warning(
-                        subject(), text, "%s, from cron or with --watch (docs/building.md)".formatted(command("build")))
-                : Finding.ok(subject(), text);
+        return overdue(best, text).or(() -> uneven(indexes, best, text)).orElseGet(() -> Finding.ok(subject(), text));
+    }
+
+    /** Returns a warning of objects that have been in no index for too long, whether no build runs or builds fail on them. */
+    private Optional<Finding> overdue(IndexStatus best, String text) {
+        if (best.objectsIndexed() >= best.objectsTotal()) {
+            return Optional.empty();
+        }
+        Optional<OverdueObjects> found;
+        try {
+            found = catalog.overdue(table, options.now().minus(options.maxAge()));
+        } catch (JobException e) {
+            rethrowUnlessOfTable(e);
+            return Optional.of(Finding.unknown(
+                    subject(),
+                    "%s; since when objects wait is not known: %s".formatted(text, e.getMessage()),
+                    command("build")));
+        }
+        return found.map(overdue -> {
+            String waiting = "%s; %s in no index %s modified more than %s ago, such as %s"
+                    .formatted(
+                            text,
+                            Texts.objects(overdue.objects()),
+                            overdue.objects() == 1 ? "was" : "were",
+                            Texts.duration(options.maxAge()),
+                            overdue.oldest());
+            return overdue.modified().isBefore(best.published().orElseThrow())
+                    ? Finding.warning(
+                            subject(),
+                            "%s, and a later build has left %s out: %s"
+                                    .formatted(waiting, overdue.objects() == 1 ? "it" : "some", reason(overdue)),
+                            "%s names them with the reason of each; repair or remove them".formatted(command("build")))
+                    : Finding.warning(
+                            subject(),
+                            waiting + ", and no build was published since",
+                            BUILDS_AGAIN.formatted(command("build")));
+        });
+    }
+
+    /** Returns why the oldest object may be in no index: no build records it, but what a build cannot read, a query often cannot read either. */
+    private String reason(OverdueObjects overdue) {
+        String change = overdue.reason().map(reason -> reason + "; ").orElse("");
+        try {
+            catalog.readFirstRow(table, overdue.oldest());
+            return change + "its beginning can be read";
+        } catch (JobException e) {
+            rethrowUnlessOfTable(e);
+            return change + e.getMessage();
+        }
+    }
+
+    /** Returns a warning of indexes that know fewer objects than another, although a build has made them. */
+    private Optional<Finding> uneven(List<IndexStatus> indexes, IndexStatus best, String text) {
+        List<IndexStatus> behind = indexes.stream()
+                .filter(index -> index.nextBuild().equals("keep") && index.objectsIndexed() < best.objectsIndexed())
+                .sorted(Comparator.comparingLong(IndexStatus::objectsIndexed))
+                .toList();
+        return behind.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Finding.warning(
+                        subject(),
+                        "%s; %s %s fewer objects, such as %s: %s"
+                                .formatted(
+                                        text,
+                                        behind.size() == 1 ? "1 index" : Texts.count(behind.size()) + " indexes",
+                                        behind.size() == 1 ? "has" : "have",
+                                        behind.getFirst().name(),
+                                        Texts.count(behind.getFirst().objectsIndexed())),
+                        "%s summarises the rest, or names each object with the reason why not"
+                                .formatted(command("build"))));
+    }
+
+    private Finding staging(TableName staging) {
+        TableName rewritten = StagingTables.rewritten(staging).orElseThrow();
+        return Finding.warning(
+                staging.toString(),
+                "a rewrite of %s uses this table, or has left it".formatted(rewritten),
+                "if none is under way: java -jar partitioner.jar rewrite %s --table %s --finish --older-than 1h (docs/layout-writes.md#what-is-left)"
+                        .formatted(options.command(), rewritten.argument()));
     }
 
     private Optional<Finding> leftovers() {
@@ -162,18 +254,15 @@ public final class TableExamination {
         }
     }
 
+    private String ago(Instant moment) {
+        return Texts.duration(Duration.between(moment, options.now()));
+    }
+
     private String subject() {
         return table.toString();
     }
 
     private String command(String name) {
-        return "java -jar index-builder.jar %s %s --table %s".formatted(name, options.command(), argument());
-    }
-
-    /** Returns the table as a shell and the option take it. */
-    private String argument() {
-        return table.toString().matches("[A-Za-z0-9_]+\\.[A-Za-z0-9_]+")
-                ? table.toString()
-                : "'%s.%s'".formatted(TableName.identifier(table.schema()), TableName.identifier(table.table()));
+        return "java -jar index-builder.jar %s %s --table %s".formatted(name, options.command(), table.argument());
     }
 }

@@ -16,6 +16,8 @@ public class JobException extends RuntimeException {
         NO_TABLE,
         /** the table cannot have an index */
         NO_INDEX,
+        /** the store of the table's index was not tried, because a trial would leave something there */
+        UNTRIED,
         /** every other table would fail in the same way now */
         SERVER,
     }

@@ -3,6 +3,7 @@ package io.skipping.builder.status;
 
 import io.skipping.builder.catalog.ObjectStates;
 import io.skipping.command.Texts;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +23,15 @@ record StatusDetails(ObjectStates objects, Optional<List<Gap>> gaps, List<Uninde
      * @param summarised how many ranges have one
      */
     record Gap(String type, String columns, long summarised, long ranges) {
+        String text() {
+            return "%s(%s) has no summary of %s of %s ranges: %s"
+                    .formatted(type, Texts.printable(columns), Texts.count(missing()), Texts.count(ranges), reason());
+        }
+
+        long missing() {
+            return ranges - summarised;
+        }
+
         String reason() {
             return switch (type) {
                 case "values" -> "too many values there; bloom may know them";
@@ -72,20 +82,28 @@ record StatusDetails(ObjectStates objects, Optional<List<Gap>> gaps, List<Uninde
                             single.reason()));
         }
         gaps.ifPresent(all -> {
-            all.stream()
-                    .limit(MOST_LINES)
-                    .forEach(gap -> text.append("%s(%s) has no summary of %s of %s ranges: %s%n"
-                            .formatted(
-                                    gap.type(),
-                                    Texts.printable(gap.columns()),
-                                    Texts.count(gap.ranges() - gap.summarised()),
-                                    Texts.count(gap.ranges()),
-                                    gap.reason())));
+            all.stream().limit(MOST_LINES).forEach(gap -> text.append("%s%n".formatted(gap.text())));
             if (all.size() > MOST_LINES) {
                 text.append("and %d more indexes, see \"t$index\"%n".formatted(all.size() - MOST_LINES));
             }
         });
         return text.append(text(columns)).toString();
+    }
+
+    /** Describes the largest gap and the number of the others, in one line; empty if there are none. */
+    static String line(List<Gap> gaps) {
+        return gaps.stream()
+                .max(Comparator.comparingLong(Gap::missing))
+                .map(gap -> "%s%s%n"
+                        .formatted(
+                                gap.text(),
+                                gaps.size() == 1
+                                        ? ""
+                                        : "; status names %s more such %s"
+                                                .formatted(
+                                                        Texts.count(gaps.size() - 1),
+                                                        gaps.size() == 2 ? "index" : "indexes")))
+                .orElse("");
     }
 
     /** Describes columns that no index is over, a line each. */

@@ -47,7 +47,7 @@ public final class StatusLines {
                 .map(TableScans::since)
                 .min(Comparator.naturalOrder())
                 .ifPresent(since -> text.append(
-                        "Scans with a condition are counted by the server since %s; what was skipped is saved at the pace of its recent queries%n"
+                        "Scans with a condition are counted by the server since %s; SAVED assumes the speed of its recent queries%n"
                                 .formatted(Texts.time(since))));
         return text.toString();
     }

@@ -48,6 +48,18 @@ public final class StatusReader {
         }
     }
 
+    /**
+     * Returns how many ranges an index has no summary of, and why, in one line; empty if there are none, if the index is too
+     * large to look through, or if the server does not say.
+     */
+    public String withoutSummary(TableName table) {
+        try {
+            return gaps(table, catalog.indexes(table)).map(StatusDetails::line).orElse("");
+        } catch (JobException _) {
+            return "";
+        }
+    }
+
     private interface Question<T> {
         T ask();
     }

@@ -63,7 +63,7 @@ public class TestStatusLines {
                         "grid.asked      100 %       10        1      40  2.0 kB  1m 30s ago      0                  -       -  build",
                         "grid.broken     0.0 %       10        1      40  2.0 kB  1m 30s ago      0                  -       -  DAMAGED",
                         "grid.bare         0 %        -        -       -       -       never      0                  -       -  no index",
-                        "Scans with a condition are counted by the server since 2026-01-15 08:00Z; what was skipped is saved at the pace of its recent queries");
+                        "Scans with a condition are counted by the server since 2026-01-15 08:00Z; SAVED assumes the speed of its recent queries");
         assertThat(StatusLines.format(Map.of(), MEGABYTE_A_SECOND, NOW)).isEmpty();
     }
 
@@ -95,6 +95,12 @@ public class TestStatusLines {
                         "minmax(CAST(at AS date)) has no summary of 40 of 40 ranges: some text there is of a form that only the engine reads",
                         "No index is over tags array(varchar): ask for elements(tags)",
                         "No index is over attributes map(varchar, varchar): ask for element_at(attributes, 'key')");
+        assertThat(StatusDetails.line(details.gaps().orElseThrow()))
+                .as("after a build, the largest gap stands for all")
+                .isEqualTo(
+                        "minmax(CAST(at AS date)) has no summary of 40 of 40 ranges: some text there is of a form that only the engine reads; status names 1 more such index%n"
+                                .formatted());
+        assertThat(StatusDetails.line(List.of())).isEmpty();
         String json = StatusJson.format(
                 Map.of(METERS, new TableStatus(List.of(), Optional.of(scans(1)), Optional.of(details))),
                 MEGABYTE_A_SECOND);

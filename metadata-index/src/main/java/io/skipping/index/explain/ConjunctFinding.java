@@ -245,7 +245,8 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         if (ofPoints && !hasPoints) {
             return Finding.tooMuch(spread + ". An index of single values may", index.create("bloom", columns));
         }
-        String laidOut = "%s. More is excluded of a table that is laid out by %s".formatted(spread, columns.get(0));
+        String laidOut =
+                "%s. The index excludes more of a table that is laid out by %s".formatted(spread, columns.get(0));
         return isPlain(columns.get(0))
                 ? Finding.tooMuch(laidOut, index.remedies().layOut(columns.get(0)))
                 : Finding.tooMuch(laidOut + "; layouts need a plain column that has these values");

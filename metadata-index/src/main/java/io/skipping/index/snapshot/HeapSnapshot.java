@@ -22,6 +22,7 @@ import io.skipping.index.type.SummaryReader;
 import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -128,9 +129,10 @@ public final class HeapSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public long storedBytes() {
-        return segments.stream().mapToLong(OpenSegment::storedBytes).sum()
-                + search.map(RangeSearch::storedBytes).orElse(0L);
+    public OptionalLong storedBytes() {
+        long ofSegments = segments.stream().mapToLong(OpenSegment::storedBytes).sum();
+        OptionalLong searched = search.map(RangeSearch::storedBytes).orElse(OptionalLong.of(0));
+        return searched.isPresent() ? OptionalLong.of(ofSegments + searched.getAsLong()) : searched;
     }
 
     @Override

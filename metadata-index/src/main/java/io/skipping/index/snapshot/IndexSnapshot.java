@@ -11,6 +11,7 @@ import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -30,8 +31,8 @@ public interface IndexSnapshot {
 
     long rangeCount();
 
-    /** Returns the size of the index in its store, in bytes. */
-    long storedBytes();
+    /** Returns the size of the index in its store, in bytes; empty if the store does not say. */
+    OptionalLong storedBytes();
 
     /** Returns whether calls may take time and may fail, because part of this state is not in memory. */
     default boolean mayWait() {

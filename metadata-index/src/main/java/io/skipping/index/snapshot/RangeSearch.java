@@ -6,6 +6,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.predicate.Predicate;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Searches for the ranges of a snapshot in the store that keeps their summaries, without fetching the summaries.
@@ -20,8 +21,8 @@ public interface RangeSearch {
      */
     Found find(Predicate predicate);
 
-    /** Returns the size of the summaries in their store, in bytes. */
-    long storedBytes();
+    /** Returns the size of the summaries in their store, in bytes; empty if the store does not say. */
+    OptionalLong storedBytes();
 
     /**
      * Holds the result of a search.

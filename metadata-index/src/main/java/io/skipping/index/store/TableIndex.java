@@ -59,6 +59,8 @@ public interface TableIndex {
      * Starts a build and returns its name. A summary of the build counts only if the object was last modified at least
      * 2 seconds before this moment, by the store's clock. Modification times may have a resolution of one second, so a
      * younger object could change again and look the same.
+     *
+     * @throws IndexUnavailableException also if queries could not use what is built, until somebody repairs the index
      */
     String beginBuild();
 
@@ -128,24 +130,42 @@ public interface TableIndex {
     void discard(BooleanSupplier isWanted);
 
     /**
-     * Returns the indexes of the newest state, and whether the store has its files. A server that has the state in
+     * Returns the indexes of the newest state, and whether the store has its files and summaries. A server that has the state in
      * memory continues to use it, although others may no longer be able to read it; this method asks the store.
      */
     Inspection inspect();
 
+    /** Tries out, with a small file that it deletes again, whether the store offers what an index needs. */
+    Trial tryStore();
+
     /**
-     * Tries out, with a small file that it deletes again, whether the store offers what an index needs.
+     * Holds the result of a trial of the store.
      *
-     * @return what the store lacks, a clause each; empty if it lacks nothing
+     * @param untried why nothing was tried; empty if the store was tried
+     * @param lacks what the store lacks, a clause each; empty if it lacks nothing
      */
-    List<String> tryStore();
+    record Trial(Optional<String> untried, List<String> lacks) {
+        public Trial {
+            lacks = List.copyOf(lacks);
+        }
+
+        /** Returns the result of a trial that found this lacking. */
+        public static Trial of(List<String> lacks) {
+            return new Trial(Optional.empty(), lacks);
+        }
+
+        /** Returns the result if nothing was tried, so that nobody takes it for a success. */
+        public static Trial untried(String reason) {
+            return new Trial(Optional.of(reason), List.of());
+        }
+    }
 
     /**
      * Holds the result of an inspection.
      *
      * @param definitions indexes for which some objects have summaries
-     * @param problem why the state cannot be read; empty if no problem was found. The contents of files are not read
-     *     for this
+     * @param problem why the state cannot be read or used, and the remedy; empty if no problem was found. The contents of
+     *     files are not read for this
      */
     record Inspection(List<IndexDefinition> definitions, Optional<String> problem) {}
 

@@ -100,7 +100,7 @@ public class TestConjunctFinding {
                         "minmax leaves 3 of 4 objects, 3 of 4 ranges, 4.50kB of 6kB. An index of single values may exclude more: create bloom[a], then build");
         assertThat(text(in(A, KeyRange.atLeast(Key.of(1)))))
                 .isEqualTo(
-                        "nothing is excluded by minmax(a): matching values may be in each of the 4 ranges. More is excluded of a table that is laid out by a: lay out by a");
+                        "nothing is excluded by minmax(a): matching values may be in each of the 4 ranges. The index excludes more of a table that is laid out by a: lay out by a");
         assertThat(text(Predicate.NEVER)).isEqualTo("all rows satisfy it, or none does");
     }
 

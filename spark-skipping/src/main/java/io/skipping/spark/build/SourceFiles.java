@@ -56,10 +56,7 @@ final class SourceFiles {
 
     private SourceFiles(HadoopFsRelation relation, List<FileStatus> files, Supplier<List<FileStatus>> lister) {
         this.relation = relation;
-        this.profile = ReaderProfile.of(relation, SparkSession.active())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "Files that are read as %s, with the options and settings of this session, cannot be indexed"
-                                .formatted(relation)));
+        this.profile = ReaderProfile.require(relation, SparkSession.active());
         this.files = ImmutableList.copyOf(files);
         this.lister = lister;
         List<String> partitions = Arrays.stream(relation.partitionSchema().fieldNames())
@@ -83,9 +80,7 @@ final class SourceFiles {
                 Option.empty(),
                 Option.empty());
         List<FileStatus> files = CollectionConverters.asJava(listed.allFiles());
-        StructType all = files.isEmpty()
-                ? new StructType()
-                : spark.read().parquet(folder.toString()).schema();
+        StructType all = files.isEmpty() ? new StructType() : schema(spark, folder);
         return new SourceFiles(
                 new HadoopFsRelation(
                         listed,
@@ -100,6 +95,18 @@ final class SourceFiles {
                     listed.refresh();
                     return CollectionConverters.asJava(listed.allFiles());
                 });
+    }
+
+    private static StructType schema(SparkSession spark, Path folder) {
+        try {
+            return spark.read().parquet(folder.toString()).schema();
+        } catch (Exception e) {
+            // which Spark throws without declaring it
+            throw new IllegalArgumentException(
+                    "Cannot read %s as Parquet: pass what reads other formats, such as SkippingIndex.of(spark.read().csv(path)). %s"
+                            .formatted(folder, e.getMessage()),
+                    e);
+        }
     }
 
     /** Lists the files of a relation as they are now. */

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.RuntimeConfig;
@@ -40,6 +42,8 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     /** decides which files have rows at all */
     private static final String AVRO_EXTENSION = "avro.mapred.ignore.inputs.without.extension";
 
+    private static final String CASE_SENSITIVE = "spark.sql.caseSensitive";
+    private static final String FIELD_IDS = "spark.sql.parquet.fieldId.read.enabled";
     private static final String LONGEST_LINE = "mapreduce.input.linerecordreader.line.maxlength";
     private static final String CODECS = "io.compression.codecs";
 
@@ -65,51 +69,89 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
      * @param session that runs the query
      */
     public static Optional<ReaderProfile> of(HadoopFsRelation relation, SparkSession session) {
+        return of(relation, session, reason -> {});
+    }
+
+    /**
+     * Returns how a session reads a relation.
+     *
+     * @param session that runs the query
+     * @throws IllegalArgumentException if it does so in a way of which nothing is known, so that no index can be used
+     */
+    public static ReaderProfile require(HadoopFsRelation relation, SparkSession session) {
+        AtomicReference<String> why = new AtomicReference<>("an object of another format is not known to the index");
+        return of(relation, session, why::set)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "Files that are read as %s cannot be indexed: %s".formatted(relation, why.get())));
+    }
+
+    private static Optional<ReaderProfile> of(HadoopFsRelation relation, SparkSession session, Consumer<String> why) {
         return SourceFormat.of(relation.fileFormat()).flatMap(format -> {
-            Optional<ReaderProfile> profile = of(format, relation, session);
+            Optional<ReaderProfile> profile = of(format, relation, session, why);
             // readers take some settings from the session of the relation, and some from the one that runs
-            return session == relation.sparkSession() || profile.equals(of(format, relation, relation.sparkSession()))
+            return session == relation.sparkSession()
+                            || profile.equals(of(format, relation, relation.sparkSession(), reason -> {}))
                     ? profile
-                    : Optional.empty();
+                    : none(why, "it was made by a session with other settings");
         });
     }
 
-    private static Optional<ReaderProfile> of(SourceFormat format, HadoopFsRelation relation, SparkSession session) {
-        if (isTrue(session.conf(), "spark.sql.caseSensitive")) {
-            return Optional.empty();
+    private static Optional<ReaderProfile> of(
+            SourceFormat format, HadoopFsRelation relation, SparkSession session, Consumer<String> why) {
+        if (isTrue(session.conf(), CASE_SENSITIVE)) {
+            return none(why, "the session has set " + CASE_SENSITIVE);
         }
         return switch (format) {
             case PARQUET ->
-                isTrue(session.conf(), "spark.sql.parquet.fieldId.read.enabled")
-                        ? Optional.empty()
+                isTrue(session.conf(), FIELD_IDS)
+                        ? none(why, "the session has set " + FIELD_IDS)
                         : Optional.of(new ReaderProfile(format, "spark/parquet", Lines.NONE));
             case ORC ->
                 configuration(relation, session).getBoolean(POSITIONS_IN_ORC, false)
-                        ? Optional.empty()
+                        ? none(why, "Hadoop's configuration has set " + POSITIONS_IN_ORC)
                         : Optional.of(new ReaderProfile(format, "spark/orc", Lines.NONE));
-            case CSV, JSON, TEXT -> text(format, relation, session);
-            case AVRO ->
-                TextOptions.areWithoutEffect(CollectionConverters.asJava(relation.options())
-                                        .keySet())
-                                && !isTrue(session.conf(), INCOMPATIBLE_AVRO)
-                                && configuration(relation, session).get(AVRO_EXTENSION) == null
-                        ? Optional.of(new ReaderProfile(format, "spark/avro", Lines.NONE))
-                        : Optional.empty();
+            case CSV, JSON, TEXT -> text(format, relation, session, why);
+            case AVRO -> avro(relation, session, why);
         };
     }
 
-    private static Optional<ReaderProfile> text(SourceFormat format, HadoopFsRelation relation, SparkSession session) {
+    private static Optional<ReaderProfile> avro(HadoopFsRelation relation, SparkSession session, Consumer<String> why) {
+        Optional<String> option = TextOptions.withEffect(
+                CollectionConverters.asJava(relation.options()).keySet());
+        if (option.isPresent()) {
+            return none(why, "the option '%s' may decide what is read".formatted(option.get()));
+        }
+        if (isTrue(session.conf(), INCOMPATIBLE_AVRO)) {
+            return none(why, "the session has set " + INCOMPATIBLE_AVRO);
+        }
+        return configuration(relation, session).get(AVRO_EXTENSION) == null
+                ? Optional.of(new ReaderProfile(SourceFormat.AVRO, "spark/avro", Lines.NONE))
+                : none(why, "Hadoop's configuration has set " + AVRO_EXTENSION);
+    }
+
+    private static <T> Optional<T> none(Consumer<String> why, String reason) {
+        why.accept(reason);
+        return Optional.empty();
+    }
+
+    private static Optional<ReaderProfile> text(
+            SourceFormat format, HadoopFsRelation relation, SparkSession session, Consumer<String> why) {
         Configuration configuration = configuration(relation, session);
         if (configuration.get(LONGEST_LINE) != null) {
-            return Optional.empty();
+            return none(why, "Hadoop's configuration has set " + LONGEST_LINE);
         }
-        Optional<Map<String, String>> options = TextOptions.of(format, CollectionConverters.asJava(relation.options()));
+        Optional<Map<String, String>> options = TextOptions.of(
+                format,
+                CollectionConverters.asJava(relation.options()),
+                name -> why.accept("the option '%s' may leave records out, or is not known".formatted(name)));
         if (options.isEmpty()) {
             return Optional.empty();
         }
         Optional<CsvQuotes> quotes = format == SourceFormat.CSV ? CsvQuotes.of(relation) : Optional.empty();
         if (format == SourceFormat.CSV && quotes.isEmpty()) {
-            return Optional.empty();
+            return none(
+                    why,
+                    "with its options quote, escape, sep and multiLine, or the types of its columns, the values of a record may depend on which columns a query reads");
         }
         Map<String, String> settings = new TreeMap<>(options.get());
         String codecs = configuration.get(CODECS, "");
@@ -119,7 +161,7 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
         if (format.isParsed()) {
             Map<String, String> all = CollectionConverters.asJava(session.conf().getAll());
             if (TextOptions.isLegacy(format, all)) {
-                return Optional.empty();
+                return none(why, "the session reads dates and times as former releases did");
             }
             settings.putAll(TextOptions.settings(all));
             settings.put("release", release(session.version()));

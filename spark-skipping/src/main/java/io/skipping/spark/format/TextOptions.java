@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Knows which options and settings decide what Spark reads from lines of text. */
 final class TextOptions {
@@ -100,8 +101,10 @@ final class TextOptions {
      * Returns the options that decide what is read; empty if there is one of which that is not known, or if records may be left out.
      *
      * @param options of a relation, with names in any case
+     * @param unknown accepts the name of such an option
      */
-    static Optional<Map<String, String>> of(SourceFormat format, Map<String, String> options) {
+    static Optional<Map<String, String>> of(
+            SourceFormat format, Map<String, String> options, Consumer<String> unknown) {
         Map<String, String> deciding = new TreeMap<>();
         for (Map.Entry<String, String> option : options.entrySet()) {
             String name = option.getKey().toLowerCase(Locale.ENGLISH);
@@ -111,6 +114,7 @@ final class TextOptions {
                 continue;
             }
             if (value == null || !KNOWN.get(format).contains(name)) {
+                unknown.accept(option.getKey());
                 return Optional.empty();
             }
             deciding.put(name, value);
@@ -118,9 +122,11 @@ final class TextOptions {
         return Optional.of(deciding);
     }
 
-    /** Returns whether no option decides what is read of files that describe themselves. */
-    static boolean areWithoutEffect(Collection<String> names) {
-        return names.stream().allMatch(name -> WITHOUT_EFFECT.contains(name.toLowerCase(Locale.ENGLISH)));
+    /** Returns an option that may decide what is read of files that describe themselves; empty if none does. */
+    static Optional<String> withEffect(Collection<String> names) {
+        return names.stream()
+                .filter(name -> !WITHOUT_EFFECT.contains(name.toLowerCase(Locale.ENGLISH)))
+                .findFirst();
     }
 
     /** @param options from {@link #of} */

@@ -225,7 +225,7 @@ public final class IndexLookup {
             return find(location, files, reader, conditions, smallestGap);
         } catch (RuntimeException e) {
             log.warn(
-                    "All {} files of {} are read: {}",
+                    "All {} files of {} are read: {}. If this stays so, build the index again",
                     files.size(),
                     location,
                     requireNonNullElse(e.getMessage(), e.toString()));

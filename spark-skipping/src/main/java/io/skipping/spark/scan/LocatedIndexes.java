@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Ticker;
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
@@ -17,15 +18,20 @@ import io.skipping.spark.segment.HadoopSegmentFormat;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.KnownTables;
 import io.skipping.spark.store.Locations;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds the indexes of locations. Keeps their states in the memory of the driver. Thread-safe. */
 final class LocatedIndexes {
+    private static final Logger log = LoggerFactory.getLogger(LocatedIndexes.class);
+
     private final Configuration configuration;
     private final IndexStore store;
     private final IndexUser user;
@@ -47,8 +53,7 @@ final class LocatedIndexes {
         this.user = new IndexUser(user, Set.of());
         this.location = requireNonNull(location, "location is null");
         this.footers = new OrcFooters(configuration);
-        this.tables =
-                new KnownTables(root -> root.allTables(root.files(configuration)), executor, Ticker.systemTicker());
+        this.tables = new KnownTables(this::find, executor, Ticker.systemTicker());
         this.store = new ObjectStoreIndexStore(
                 new HadoopSegmentFormat(),
                 IndexTypes.load(getClass().getClassLoader()),
@@ -58,7 +63,7 @@ final class LocatedIndexes {
     /**
      * Returns the newest states of the indexes over a location.
      *
-     * @throws io.skipping.index.IndexUnavailableException if an index cannot be read
+     * @throws IndexUnavailableException if an index cannot be read
      */
     List<LocatedIndex> of(Path data) {
         IndexRoot root = new IndexRoot(data, location);
@@ -69,6 +74,23 @@ final class LocatedIndexes {
             index.current().ifPresent(snapshot -> indexes.add(new LocatedIndex(table, index, snapshot, footers)));
         }
         return indexes.build();
+    }
+
+    /**
+     * Returns the tables that have an index in the folder of a location.
+     *
+     * @throws IndexUnavailableException if the only ones cannot be read: a scan without an index would be silent about it
+     */
+    private List<IndexedTable> find(IndexRoot root) {
+        List<String> unreadable = new ArrayList<>();
+        List<IndexedTable> found = root.allTables(
+                root.files(configuration),
+                (index, why) -> unreadable.add("Index %s is damaged: %s".formatted(index, why)));
+        if (found.isEmpty() && !unreadable.isEmpty()) {
+            throw new IndexUnavailableException(unreadable.get(0));
+        }
+        unreadable.forEach(log::debug);
+        return found;
     }
 
     /** Makes the next question look which indexes its location has. */

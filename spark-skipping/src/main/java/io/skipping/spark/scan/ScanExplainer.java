@@ -54,13 +54,22 @@ final class ScanExplainer {
                     .formatted(options.timeout().toMillis()));
         } catch (ExecutionException e) {
             return e.getCause() instanceof IndexUnavailableException
-                    ? failed(e.getCause().getMessage())
+                    ? failed("%s. If this stays so, build the index again, as by %s"
+                            .formatted(e.getCause().getMessage(), builds(files)))
                     : List.of(ExplainedLine.of("What the index leaves cannot be said: "
                             + e.getCause().getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    /** Returns the code that builds the index of the first location of a scan. */
+    private String builds(FileIndex files) {
+        return new SparkRemedies(
+                        index(CollectionConverters.asJava(files.rootPaths()).get(0)))
+                .build()
+                .text();
     }
 
     private static List<ExplainedLine> failed(String why) {

@@ -9,6 +9,7 @@ import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.manifest.FoundIndexes;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -41,7 +42,7 @@ public record IndexRoot(Path data, Optional<Path> indexes) {
      * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
      */
     public List<IndexedTable> tables(HadoopFileStore files) {
-        return here(allTables(files));
+        return here(allTables(files, (index, why) -> {}));
     }
 
     /**
@@ -49,12 +50,13 @@ public record IndexRoot(Path data, Optional<Path> indexes) {
      * most data, and then this is a single request.
      *
      * @param files from {@link #files}
+     * @param unreadable accepts the folder of each index of which it cannot be read what table it is of, and why
      * @throws io.skipping.index.IndexUnavailableException if the folder cannot be listed
      */
-    public List<IndexedTable> allTables(HadoopFileStore files) {
+    public List<IndexedTable> allTables(HadoopFileStore files, BiConsumer<String, String> unreadable) {
         FileLocation root = folder().map(FileLocation::new)
                 .orElseGet(() -> new FileLocation(Locations.inIndex(data)).resolve(IndexLayout.FOLDER));
-        return files.hasFolder(root) ? FoundIndexes.in(files, root) : List.of();
+        return files.hasFolder(root) ? FoundIndexes.in(files, root, unreadable) : List.of();
     }
 
     /** Returns those of some tables that are at the location. */

@@ -70,8 +70,8 @@ public record SkippingOptions(
     private static SkippingOptions of(SparkSession session, Consumer<IllegalArgumentException> problems) {
         Settings settings = new Settings(session.conf(), problems);
         return new SkippingOptions(
-                settings.get("enabled", "true", Boolean::parseBoolean),
-                settings.get("manifests.enabled", "true", Boolean::parseBoolean),
+                settings.get("enabled", "true", SkippingOptions::isTrue),
+                settings.get("manifests.enabled", "true", SkippingOptions::isTrue),
                 settings.get(
                         "index.location",
                         "",
@@ -96,6 +96,13 @@ public record SkippingOptions(
                 return read.apply(usual);
             }
         }
+    }
+
+    private static boolean isTrue(String text) {
+        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+            return Boolean.parseBoolean(text);
+        }
+        throw new IllegalArgumentException("it is true or false");
     }
 
     /** Returns a folder with a scheme: without one it is in Hadoop's default file system, as all paths of Spark are. */

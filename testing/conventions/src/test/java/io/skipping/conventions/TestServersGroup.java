@@ -36,6 +36,8 @@ public class TestServersGroup {
     /** Lists what starts a server, in this process or in one of its own. A helper among the tests that uses one of these needs no line here. */
     private static final Set<String> STARTERS = Set.of(
             "com/sun/net/httpserver/SimpleFileServer",
+            // runs Maven, which takes as long as a server
+            "io/skipping/conventions/ReleaseBuild",
             "io/skipping/demo/Demo",
             "io/skipping/search/local/LocalSearchEngine",
             "io/skipping/testing/lake/LocalLake",

@@ -2,6 +2,8 @@
 package io.skipping.documentation;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.skipping.conventions.ReleaseBuild.onPath;
+import static io.skipping.conventions.ReleaseBuild.tool;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,10 +14,11 @@ import com.google.common.io.MoreFiles;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
 import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
+import io.skipping.conventions.ReleaseBuild;
+import io.skipping.conventions.ReleaseBuild.Archives;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,14 +27,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.assertj.core.api.SoftAssertions;
 import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
@@ -40,7 +44,8 @@ import org.yaml.snakeyaml.Yaml;
 
 /**
  * Checks the files that users deploy with: the values for the Helm chart of Trino, the manifests of Kubernetes for the job that
- * builds indexes, and the Dockerfile. There is neither a cluster nor Docker here: their steps run in a plain folder.
+ * builds indexes, and the Dockerfile. Needs neither a cluster nor Docker, so that it runs on every machine: the steps of these files
+ * run in a plain folder, with archives that a release's build makes.
  */
 @Test(groups = "servers")
 public class TestKubernetes {
@@ -49,11 +54,14 @@ public class TestKubernetes {
     /** Names the folder in which Trino's image has a folder for each plugin. */
     private static final String PLUGINS = "/usr/lib/trino/plugin/";
 
-    private static final String VERSION = "0.0.1";
-    private static final String JAR = "io.skipping_trino-skipping-plugin-476-" + VERSION + ".jar";
+    /** Names the chart, or the folder that has it, by an environment variable; without it, as the page installs it. */
+    private static final String CHART = System.getenv().getOrDefault("TRINO_CHART", "trino/trino");
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Path folder;
+    private ReleaseBuild release;
+    private Archives archives;
 
     @BeforeMethod
     public void createFolder() throws IOException {
@@ -63,6 +71,23 @@ public class TestKubernetes {
     @AfterMethod(alwaysRun = true)
     public void deleteFolder() throws IOException {
         Folders.delete(folder);
+    }
+
+    @AfterClass(alwaysRun = true)
+    public void deleteRelease() throws IOException {
+        if (release != null) {
+            release.close();
+            release = null;
+        }
+    }
+
+    /** Returns archives of the plugin that a release's build has made. Takes seconds, and no other test needs them. */
+    private Archives archives() throws Exception {
+        if (archives == null) {
+            release = ReleaseBuild.create();
+            archives = release.makeArchives(Map.of());
+        }
+        return archives;
     }
 
     @DataProvider
@@ -104,6 +129,46 @@ public class TestKubernetes {
             Path file = folder.resolve(role + ".yaml");
             JSON.writeValue(file.toFile(), pod);
             assertFollowsTheSchemas(file);
+        }
+    }
+
+    /** The chart itself says where its values go; the test above works without it. */
+    @Test
+    public void testChartRendersTheValues() throws Exception {
+        String helm = tool("helm");
+        if (!run(folder, Map.of(), helm, "show", "chart", CHART).equals("0")) {
+            throw new SkipException(
+                    "helm finds no chart %s: add its repository as docs/kubernetes.md says, or set TRINO_CHART to a folder that has it"
+                            .formatted(CHART));
+        }
+        Path rendered = folder.resolve("rendered.yaml");
+        assertThat(run(
+                        folder,
+                        Map.of(),
+                        "sh",
+                        "-c",
+                        "'%s' template trino '%s' --values '%s' > '%s'"
+                                .formatted(helm, CHART, FILES.resolve(VALUES), rendered)))
+                .isEqualTo("0");
+        List<JsonNode> objects = documents(rendered);
+        List<JsonNode> pods = objects.stream()
+                .filter(each -> each.at("/kind").asText().equals("Deployment"))
+                .map(each -> each.at("/spec/template/spec"))
+                .toList();
+        assertThat(pods).as("the coordinator and the workers").hasSize(2);
+        for (JsonNode pod : pods) {
+            assertThat(pod.at("/initContainers").valueStream()).containsAll(values().at("/initContainers/coordinator"));
+            assertThat(pod.at("/volumes").valueStream()).containsAll(values().at("/worker/additionalVolumes"));
+            assertThat(pod.at("/containers/0/volumeMounts").valueStream())
+                    .containsAll(values().at("/worker/additionalVolumeMounts"));
+            assertThat(pod.at("/containers/0/image").textValue())
+                    .isEqualTo("trinodb/trino:" + values().at("/image/tag").textValue());
+        }
+        assertThat(objects.stream().map(each -> each.at("/data/lake.properties").asText()))
+                .as("the catalogs of the ConfigMap")
+                .contains(values().at("/catalogs/lake").textValue());
+        if (onPath("kubernetes-validate").isPresent()) {
+            assertFollowsTheSchemas(rendered);
         }
     }
 
@@ -165,43 +230,43 @@ public class TestKubernetes {
 
     @Test
     public void testInitContainerLoadsThePlugin() throws Exception {
-        Path archives = Files.createDirectory(folder.resolve("archives"));
-        pluginFolder(archives);
-        run(archives, Map.of(), tool("zip"), "-q", "-r", "plugin.zip", "trino-skipping-plugin-476-" + VERSION);
-        String checksum = MoreFiles.asByteSource(archives.resolve("plugin.zip"))
-                .hash(Hashing.sha256())
-                .toString();
+        Archives archives = archives();
+        String checksum =
+                MoreFiles.asByteSource(archives.zip()).hash(Hashing.sha256()).toString();
         for (String role : List.of("coordinator", "worker")) {
             JsonNode loader = values().at("/initContainers/" + role + "/0");
             List<String> command =
                     loader.get("command").valueStream().map(JsonNode::textValue).toList();
             assertThat(command).hasSize(3).startsWith("sh", "-c");
-            Stream.of("wget", "unzip", "sha256sum").forEach(TestKubernetes::tool);
+            Stream.of("wget", "unzip", "sha256sum").forEach(ReleaseBuild::tool);
 
             Path loaded = Files.createDirectory(folder.resolve(role));
-            assertThat(load(archives, command, loaded, checksum)).isEqualTo("0");
-            try (Stream<Path> files = Files.list(loaded)) {
-                assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder(JAR, "LICENSE");
-            }
+            assertThat(load(archives.zip(), command, loaded, checksum)).isEqualTo("0");
+            assertThat(names(loaded)).containsExactlyInAnyOrderElementsOf(archives.files());
             Path refused = Files.createDirectory(folder.resolve(role + "-refused"));
-            assertThat(load(archives, command, refused, "0".repeat(64)))
+            assertThat(load(archives.zip(), command, refused, "0".repeat(64)))
                     .as("an archive that is not the one of the release")
                     .isNotEqualTo("0");
-            assertThat(refused.resolve(JAR)).doesNotExist();
+            assertThat(names(refused)).containsExactly("archive.zip");
         }
     }
 
-    private String load(Path archives, List<String> command, Path loaded, String checksum) throws Exception {
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private String load(Path archive, List<String> command, Path loaded, String checksum) throws Exception {
         HttpServer server = SimpleFileServer.createFileServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                archives.toAbsolutePath(),
+                archive.toAbsolutePath().getParent(),
                 OutputLevel.NONE);
         server.start();
         try {
             Map<String, String> environment = Map.of(
                     "ARCHIVE_URL",
-                    "http://127.0.0.1:%d/plugin.zip"
-                            .formatted(server.getAddress().getPort()),
+                    "http://127.0.0.1:%d/%s".formatted(server.getAddress().getPort(), archive.getFileName()),
                     "ARCHIVE_SHA256",
                     checksum,
                     "PLUGIN_FOLDER",
@@ -219,7 +284,7 @@ public class TestKubernetes {
         for (String role : List.of("coordinator", "worker")) {
             Map<String, String> variables = variables(role);
             String archive = variables.get("ARCHIVE_URL").replaceFirst(".*/", "");
-            assertThat(archive).matches("trino-skipping-plugin-" + trino + "-[0-9.]+\\.zip");
+            assertThat(archive).isEqualTo("trino-skipping-plugin-%s-%s.zip".formatted(trino, ReleaseBuild.version()));
             assertThat(downloads()).contains("trino-skipping-plugin-%s-${project.version}.zip".formatted(trino));
 
             JsonNode loader = values().at("/initContainers/" + role + "/0");
@@ -256,19 +321,12 @@ public class TestKubernetes {
                 .contains(added.group(1).replace("${TRINO}", "483").replace("${VERSION}", "${project.version}"));
 
         // what ADD does with an archive
-        Path context = Files.createDirectory(folder.resolve("context"));
-        String plugin = pluginFolder(context);
-        String archive = added.group(1).replace("${TRINO}", "476").replace("${VERSION}", VERSION);
-        run(context, Map.of(), tool("tar"), "-czf", archive, plugin);
+        Archives archives = archives();
         Path plugins = Files.createDirectory(folder.resolve("plugins"));
-        assertThat(run(
-                        plugins,
-                        Map.of(),
-                        tool("tar"),
-                        "-xzf",
-                        context.resolve(archive).toString()))
+        assertThat(run(plugins, Map.of(), tool("tar"), "-xzf", archives.tar().toString()))
                 .isEqualTo("0");
-        assertThat(plugins.resolve(plugin).resolve(JAR)).exists();
+        assertThat(names(plugins)).containsExactly(archives.folder());
+        assertThat(names(plugins.resolve(archives.folder()))).containsExactlyInAnyOrderElementsOf(archives.files());
 
         MatchResult copied = only(lines, "COPY (\\S+) (\\S+)");
         assertThat(downloads()).contains(copied.group(1));
@@ -276,13 +334,63 @@ public class TestKubernetes {
         assertThat(started.group(1)).isEqualTo(copied.group(2));
     }
 
-    /** Makes a plugin folder as the one in a release's archives, with few files, and returns its name. */
-    private static String pluginFolder(Path in) throws IOException {
-        String name = "trino-skipping-plugin-476-" + VERSION;
-        Path plugin = Files.createDirectory(in.resolve(name));
-        Files.writeString(plugin.resolve(JAR), "a jar");
-        Files.writeString(plugin.resolve("LICENSE"), "a licence");
-        return name;
+    /** A command of the Dockerfile works in the folder of the downloads as it stands, and nothing of it can be exchanged unseen. */
+    @Test
+    public void testReleaseHasWhatUsersDeploy() throws Exception {
+        archives();
+        Path job = release.folder().resolve("index-builder/target/index-builder.jar");
+        Files.createDirectories(job.getParent());
+        Files.writeString(job, "a jar");
+        release.run(
+                Map.of(),
+                "-f",
+                "release",
+                "-Prelease",
+                "resources:copy-resources@downloads",
+                "checksum:files@checksums");
+
+        Path downloads = release.folder().resolve("release/target/release");
+        List<String> lines = Files.readAllLines(downloads.resolve("Dockerfile"));
+        String version = only(lines, "ARG VERSION=(\\S+)").group(1);
+        String added = only(lines, "ADD \\S+ (\\S+) .*").group(1);
+        List<String> deployed = new ArrayList<>(List.of(
+                added.replace("${TRINO}", ReleaseBuild.TRINO).replace("${VERSION}", version),
+                only(lines, "COPY (\\S+) .*").group(1)));
+        deployed.addAll(names(FILES));
+        deployed.addAll(names(FILES.resolveSibling("monitoring")));
+        Map<String, String> checksums = Files.readAllLines(downloads.resolve("SHA256SUMS")).stream()
+                .map(line -> line.split(" \\*"))
+                .collect(Collectors.toMap(line -> line[1], line -> line[0]));
+        assertThat(checksums)
+                .containsOnlyKeys(Stream.concat(
+                                deployed.stream(),
+                                Stream.of(archives.zip().getFileName().toString()))
+                        .toList());
+        for (String name : deployed) {
+            assertThat(MoreFiles.asByteSource(downloads.resolve(name))
+                            .hash(Hashing.sha256())
+                            .toString())
+                    .as(name)
+                    .isEqualTo(checksums.get(name));
+        }
+    }
+
+    /** A release has these files as they are, next to archives whose names have the version of the poms. */
+    @Test
+    public void testFilesNameTheVersionOfThePoms() throws IOException {
+        List<Path> files = new ArrayList<>(List.of(FILES.resolveSibling("kubernetes.md")));
+        names(FILES).forEach(name -> files.add(FILES.resolve(name)));
+        Pattern named = Pattern.compile(
+                "(?:trino-skipping-plugin-\\d+-|trino-skipping-index-builder:|trino-skipping:\\d+-|VERSION=)(\\d\\S*?)(?=\\.zip|\\s)");
+        SoftAssertions softly = new SoftAssertions();
+        for (Path file : files) {
+            List<String> versions = named.matcher(Files.readString(file))
+                    .results()
+                    .map(each -> each.group(1))
+                    .toList();
+            softly.assertThat(versions).as("versions in %s", file).isNotEmpty().containsOnly(ReleaseBuild.version());
+        }
+        softly.assertAll();
     }
 
     /** Returns the name of an image without its version, as the Dockerfile's comments build it. */
@@ -311,22 +419,14 @@ public class TestKubernetes {
     }
 
     private static List<JsonNode> documents(String name) throws IOException {
-        Iterable<Object> documents = new Yaml().loadAll(Files.readString(FILES.resolve(name)));
+        return documents(FILES.resolve(name));
+    }
+
+    private static List<JsonNode> documents(Path file) throws IOException {
+        Iterable<Object> documents = new Yaml().loadAll(Files.readString(file));
         return StreamSupport.stream(documents.spliterator(), false)
                 .<JsonNode>map(JSON::valueToTree)
                 .toList();
-    }
-
-    private static String tool(String name) {
-        return onPath(name).orElseThrow(() -> new SkipException("There is no %s on the PATH".formatted(name)));
-    }
-
-    private static Optional<String> onPath(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(folder -> Path.of(folder).resolve(program))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
     }
 
     /** Runs a program to its end, and returns its exit code; of a program that fails, with what it said. */

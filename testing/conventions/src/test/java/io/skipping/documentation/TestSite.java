@@ -1,8 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.documentation;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.hash.HashCode;
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
 import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
@@ -12,12 +16,22 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.testng.SkipException;
@@ -29,6 +43,9 @@ import org.testng.annotations.Test;
 @Test(groups = "servers")
 public class TestSite {
     private static final long LONGEST_BUILD_MINUTES = 5;
+
+    /** Names the only file of a site that has a time. */
+    private static final String SITEMAP = "sitemap.xml.gz";
 
     private final Path root = Checkout.root();
     private Path folder;
@@ -95,6 +112,64 @@ public class TestSite {
                 .content()
                 .containsSubsequence("\"version\": \"1.0\"", "\"version\": \"0.9\"");
         assertThat(folder.resolve("index.html")).content().contains("1.0/index.html");
+    }
+
+    @Test
+    public void testTwoBuildsAreTheSame() throws IOException, InterruptedException {
+        Path again = Files.createDirectory(folder.resolve("again"));
+        Result result = run(root, "bin/docs", "site", "--into", again.toString(), "--release", "1.0");
+        assertThat(result.code()).as(result.text()).isZero();
+        Map<String, HashCode> first = contents(folder.resolve("1.0"));
+        assertThat(first).containsKey(SITEMAP);
+        assertThat(contents(again.resolve("1.0"))).containsExactlyInAnyOrderEntriesOf(first);
+    }
+
+    /** MkDocs writes a day, of the clock if it gets no other: two builds would differ from one day to the next. */
+    @Test
+    public void testTimeOfTheBuildIsThatOfThePoms() throws IOException {
+        Matcher timestamp = Pattern.compile("<project.build.outputTimestamp>(.+)</")
+                .matcher(Files.readString(root.resolve("pom.xml")));
+        assertThat(timestamp.find()).isTrue();
+        // gzip has seconds behind the first four bytes of a file
+        int seconds = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("1.0").resolve(SITEMAP)))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt(4);
+        assertThat(Instant.ofEpochSecond(seconds).truncatedTo(ChronoUnit.DAYS))
+                .isEqualTo(Instant.parse(timestamp.group(1)).truncatedTo(ChronoUnit.DAYS));
+    }
+
+    private static Map<String, HashCode> contents(Path site) throws IOException {
+        Map<String, HashCode> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(site)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                // another test puts it there
+                if (!file.endsWith("faulty.html")) {
+                    contents.put(
+                            site.relativize(file).toString(),
+                            MoreFiles.asByteSource(file).hash(Hashing.sha256()));
+                }
+            }
+        }
+        return contents;
+    }
+
+    /** Releases that are not pinned would make another site of the same sources. */
+    @Test
+    public void testAllPackagesArePinned() throws IOException, InterruptedException {
+        // isolated from packages that this machine's environment adds
+        Result installed =
+                run(root, "target/site-tools/bin/python", "-I", "-m", "pip", "--disable-pip-version-check", "freeze");
+        assertThat(installed.code()).as(installed.text()).isZero();
+        Set<String> pinned = Files.readAllLines(root.resolve("site/requirements.txt")).stream()
+                .map(line -> normal(line.replaceFirst(";.*", "")))
+                .collect(toImmutableSet());
+        assertThat(pinned)
+                .containsAll(installed.text().lines().map(TestSite::normal).toList());
+    }
+
+    /** Packages have their names in any case, and with any of these characters between words. */
+    private static String normal(String requirement) {
+        return requirement.strip().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Test

@@ -40,7 +40,8 @@ final class CommandSettings {
                 .collect(toImmutableList());
     }
 
-    private static List<Setting> settings(CommandLine command) {
+    /** Returns what a command takes. */
+    static List<Setting> settings(CommandLine command) {
         Stream<Setting> positional =
                 command.getCommandSpec().positionalParameters().stream().map(CommandSettings::setting);
         Stream<Setting> options = command.getCommandSpec().options().stream()

@@ -128,14 +128,16 @@ record LayoutTablesReport(
     @Override
     public String introduction() {
         return ("Readings of %,d meters as CSV in order of arrival, rewritten by `partitioner.jar rewrite` (sorted by latitude"
-                        + " within an object), and asked for boxes around one meter of each square of a tenth of a degree: squares that"
-                        + " no layout was trained with. The store waits %d ms before it answers, and a stream has %s a second."
-                        + " *hive* is the stock Hive connector; *skipping-objects* skips whole objects, with an index of bounds and boxes;"
-                        + " *skipping* skips ranges, with the indexes that a build chooses. *skipping-spark* is Spark %s with indexes of its"
-                        + " own, because it reads CSV otherwise than Hive; *spark* does without. Of each size, hive answered one box, the others"
-                        + " all of them; in order of arrival, all answered one. Spark without skipping, which reads everything each time,"
-                        + " answered a single one. Each was asked once. *Computed*: what `bin/bench layout`"
-                        + " says of the same boxes and whole objects. *Published*: by IOStack D4.3.")
+                        + " within an object), and asked for boxes around one meter of each square of a tenth of"
+                        + " a degree: squares that no layout was trained with. The store waits %d ms before it"
+                        + " answers, and a stream has %s a second. *hive* is the stock Hive connector;"
+                        + " *skipping-objects* skips whole objects, with an index of bounds and boxes; *skipping*"
+                        + " skips ranges, with the indexes that a build chooses. *skipping-spark* is Spark %s"
+                        + " with indexes of its own, because it reads CSV otherwise than Hive; *spark* does"
+                        + " without. Of each size, *hive* answered one box, and the others all of them; in order"
+                        + " of arrival, each answered one. Spark without skipping, which always reads everything,"
+                        + " answered only one. Each box was asked once. *Computed*: what `bin/bench layout` says"
+                        + " of the same boxes and whole objects. *Published*: by IOStack D4.3.")
                 .formatted(
                         meters,
                         latency.beforeAnswer().toMillis(),

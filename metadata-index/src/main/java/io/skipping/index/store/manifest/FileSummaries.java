@@ -20,6 +20,7 @@ import io.skipping.index.type.IndexTypes;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -52,6 +53,11 @@ final class FileSummaries implements SummaryKeeper {
     @Override
     public IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments) {
         return new HeapSnapshot(id, publishedMillis, segments, indexTypes);
+    }
+
+    @Override
+    public Optional<String> problem(Supplier<List<Segment>> segments) {
+        return Optional.empty();
     }
 
     @Override

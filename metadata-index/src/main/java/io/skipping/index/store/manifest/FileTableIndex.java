@@ -215,7 +215,14 @@ public final class FileTableIndex implements TableIndex {
     @Override
     public String beginBuild() {
         // refuse now rather than after hours of summarising
-        reader.newestReadable(reader.listManifests());
+        Listing listing = reader.listManifests();
+        reader.newestReadable(listing);
+        listing.manifests().stream()
+                .findFirst()
+                .flatMap(this::problemOfSummaries)
+                .ifPresent(problem -> {
+                    throw new IndexUnavailableException(problem);
+                });
         String build = IndexLayout.newBuild(Instant.now());
         files.write(
                 layout.marker(build),
@@ -302,7 +309,8 @@ public final class FileTableIndex implements TableIndex {
                                         layout.segment(segment.name()),
                                         there.containsKey(segment.name())
                                                 ? "does not have the size that it should"
-                                                : "is missing"));
+                                                : "is missing"))
+                .or(() -> problemOfSummaries(listing.manifests().get(0)));
         return new Inspection(
                 manifest.segments().stream()
                         .flatMap(segment -> segment.definitions().stream())
@@ -313,8 +321,22 @@ public final class FileTableIndex implements TableIndex {
                 problem);
     }
 
+    /**
+     * Returns what is wrong with summaries outside of segment files, which no build repairs. Says nothing of a state that
+     * cannot be loaded: a build repairs that.
+     */
+    private Optional<String> problemOfSummaries(ManifestFile newest) {
+        return summaries.problem(() -> {
+            try {
+                return state(newest).snapshot().segments();
+            } catch (IndexUnavailableException e) {
+                return List.of();
+            }
+        });
+    }
+
     @Override
-    public List<String> tryStore() {
+    public Trial tryStore() {
         return new StoreTrial(layout, files, InstantSource.system()).run();
     }
 

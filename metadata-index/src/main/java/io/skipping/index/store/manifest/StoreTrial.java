@@ -9,6 +9,7 @@ import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.TableIndex.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,14 +40,15 @@ final class StoreTrial {
         this.clock = requireNonNull(clock, "clock is null");
     }
 
-    /** Returns what the store lacks, a clause each; empty if it lacks nothing, or if a trial would leave something there. */
-    List<String> run() {
+    /** Tries out the store, unless a trial would leave something there. */
+    Trial run() {
         try {
             if (files.keepsTraces()) {
-                return List.of();
+                return Trial.untried(
+                        "the table has no index there yet, and its first file makes what a trial would leave behind, such as an index of the search engine");
             }
         } catch (IndexUnavailableException e) {
-            return List.of(e.getMessage());
+            return Trial.of(List.of(e.getMessage()));
         }
         // the name of a build's marker, which a vacuum deletes if nobody else does
         FileLocation file = layout.marker(IndexLayout.newBuild(clock.instant()));
@@ -64,7 +66,7 @@ final class StoreTrial {
         } catch (IndexUnavailableException e) {
             problems.add(e.getMessage());
         }
-        return List.copyOf(problems);
+        return Trial.of(problems);
     }
 
     private void write(FileLocation file, List<String> problems) {

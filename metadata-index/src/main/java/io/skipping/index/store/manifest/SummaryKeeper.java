@@ -11,6 +11,7 @@ import io.skipping.index.store.segment.StoredDefinition;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -35,6 +36,14 @@ public interface SummaryKeeper {
      * @param segments from {@link #view}, oldest first
      */
     IndexSnapshot snapshot(String id, long publishedMillis, List<Segment> segments);
+
+    /**
+     * Returns what is wrong with summaries outside of segment files, so that queries cannot use them, and the remedy; empty
+     * if nothing is.
+     *
+     * @param segments returns those of the newest state, from {@link #view}; called only if there are such summaries
+     */
+    Optional<String> problem(Supplier<List<Segment>> segments);
 
     /**
      * Deletes summaries outside of segment files that were written before a moment and belong to no segment file.

@@ -6,6 +6,7 @@ import static io.skipping.index.store.Labels.LABEL;
 import static io.skipping.index.store.Labels.contents;
 import static io.skipping.index.value.ScalarType.BIGINT;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.Resources;
@@ -51,6 +52,7 @@ import org.testng.annotations.Test;
 public abstract class AbstractGoldenIndexes {
     private static final IndexedTable TABLE = new IndexedTable("grid", "meters", "memory:///warehouse/meters");
     private static final String VERSION_1 = "golden-1";
+    private static final String VERSION_2 = "golden-2";
 
     /** Types that version 1 had values of, which the library has no keys for: nothing is known of them. */
     private static final List<String> FORMER_TYPES = List.of("time(12)", "timestamp(3) with time zone");
@@ -128,6 +130,30 @@ public abstract class AbstractGoldenIndexes {
         assertThat(contents(index(files, EVERY).current().orElseThrow())).isEqualTo(left);
     }
 
+    /** Segments have version 2 if an index type encodes its summaries by another version than the first. */
+    @Test
+    public void testVersion2() throws IOException {
+        MemoryFiles files = files(VERSION_2);
+        assertThat(contents(index(files, every(2)).current().orElseThrow()))
+                .isEqualTo(expected(every(2), SampleValues.rows()));
+
+        Map<String, String> known = contents(index(files, every(1)).current().orElseThrow());
+        assertThat(known)
+                .as("a release that knows the type's first version uses the other indexes of the file")
+                .containsOnlyKeys(expected(every(1), SampleValues.rows()).keySet())
+                .containsAllEntriesOf(contents("golden", object("spread", 30)));
+        assertThat(known.values()).noneMatch(range -> range.contains("every"));
+    }
+
+    /** Returns the type whose summaries have a version, which also reads former ones. */
+    private static LabelIndexType every(int version) {
+        return new LabelIndexType(
+                "every",
+                SampleValues.fields(),
+                version,
+                IntStream.rangeClosed(1, version).boxed().collect(toUnmodifiableSet()));
+    }
+
     @DataProvider
     public Object[][] writers() {
         return WRITERS.stream().map(writer -> new Object[] {writer}).toArray(Object[][]::new);
@@ -135,9 +161,8 @@ public abstract class AbstractGoldenIndexes {
 
     @Test(dataProvider = "writers")
     public void testWhatAnotherReleaseWrites(String writer) throws IOException {
-        LabelIndexType every = new LabelIndexType("every", SampleValues.fields());
-        TableIndex index = index(files(writer), every);
-        assertThat(contents(index.current().orElseThrow())).isEqualTo(expected(every, SampleValues.rows()));
+        TableIndex index = index(files(writer), every(1));
+        assertThat(contents(index.current().orElseThrow())).isEqualTo(expected(every(1), SampleValues.rows()));
     }
 
     private static MemoryFiles files(String folder) throws IOException {
@@ -154,19 +179,24 @@ public abstract class AbstractGoldenIndexes {
         for (int row = 1; row < rows.size(); row++) {
             expected.put(
                     rowObject(row).version().path() + "@0+10",
-                    "%s rows {every(reading)=%s}".formatted(row, every.describe(rows.get(row), 0)));
+                    "%s rows {every(reading)=%s%s}"
+                            .formatted(
+                                    row,
+                                    every.version() == 1 ? "" : "v" + every.version(),
+                                    every.describe(rows.get(row), 0)));
         }
         return expected;
     }
 
     /**
-     * Writes the files of the current version, for the day when there is a next one, or another release.
+     * Writes the files of a version of segments, for the day when there is a next one, or another release.
      *
      * @param folder to write them to
+     * @param version 1 or 2
      */
-    protected void write(Path folder) throws IOException {
+    protected void write(Path folder, int version) throws IOException {
         MemoryFiles files = new MemoryFiles();
-        TableIndex index = index(files, new LabelIndexType("every", SampleValues.fields()));
+        TableIndex index = index(files, every(version));
         index.request(_ -> List.of(BY_EVERY, BY_LABEL));
         String build = index.beginBuild();
         List<LiveObject> live = new ArrayList<>();

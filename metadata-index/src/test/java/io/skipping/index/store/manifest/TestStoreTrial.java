@@ -9,6 +9,7 @@ import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.MemoryFiles;
 import io.skipping.index.store.StoredFile;
+import io.skipping.index.store.TableIndex.Trial;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,7 +105,33 @@ public class TestStoreTrial {
                 .matches("its clock is 36\\d\\d seconds ahead of that of this server");
     }
 
+    @Test
+    public void testAStoreInWhichATrialWouldLeaveTraces() {
+        FaultyFiles files = new FaultyFiles() {
+            @Override
+            public boolean keepsTraces() {
+                return true;
+            }
+
+            @Override
+            public boolean createExclusive(FileLocation location, byte[] content) {
+                throw new AssertionError("nothing may be written");
+            }
+        };
+        Trial trial = run(files, InstantSource.system());
+        assertThat(trial.untried())
+                .as("differs from a success")
+                .hasValueSatisfying(reason -> assertThat(reason).startsWith("the table has no index there yet"));
+        assertThat(trial.lacks()).isEmpty();
+    }
+
     private static List<String> trial(FileStore files, InstantSource clock) {
+        Trial trial = run(files, clock);
+        assertThat(trial.untried()).isEmpty();
+        return trial.lacks();
+    }
+
+    private static Trial run(FileStore files, InstantSource clock) {
         return new StoreTrial(new IndexLayout(DIRECTORY), files, clock).run();
     }
 

@@ -59,4 +59,17 @@ final class Dialect {
     static boolean keepsShapesAsColumns(SearchEngine engine) {
         return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(3, 0);
     }
+
+    /**
+     * Returns the value of {@code preference} that confines a search to primaries, which have all that a refresh made
+     * visible. OpenSearch refreshes only them if it replicates segments, and has the value since 2.8. It refuses the
+     * value before; one that reports version 7.10 may be that old. Elasticsearch refreshes all copies, and has no such
+     * value.
+     */
+    static Optional<String> primariesOnly(SearchEngine engine) {
+        boolean hides = engine.major() == 7 && engine.minor() == 10;
+        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(2, 8) && !hides
+                ? Optional.of("_primary")
+                : Optional.empty();
+    }
 }

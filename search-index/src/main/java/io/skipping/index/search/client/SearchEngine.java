@@ -20,6 +20,16 @@ public record SearchEngine(SearchProduct product, String version, int major, int
         return Dialect.keepsShapesAsColumns(this);
     }
 
+    /**
+     * Returns the request, answered by primaries if other copies may lack what was refreshed. It otherwise stays as it
+     * is, for any copy.
+     */
+    public SearchRequest onPrimaries(SearchRequest request) {
+        return Dialect.primariesOnly(this)
+                .map(value -> request.parameter("preference", value))
+                .orElse(request);
+    }
+
     @Override
     public String toString() {
         return product + " " + version;

@@ -40,6 +40,7 @@ final class Conditions {
     private final List<DefinitionFields> definitions;
     private final List<IndexDefinition> indexes;
     private final Set<String> used = new TreeSet<>();
+    private final Set<String> summaryPaths = new TreeSet<>();
     private int clauses;
 
     /** @param definitions indexes that all documents have */
@@ -54,6 +55,14 @@ final class Conditions {
      */
     String reason() {
         return used.isEmpty() ? "never" : String.join("+", used);
+    }
+
+    /**
+     * Returns the paths of the exact summaries of the indexes that contributed to the query. A document that the engine
+     * has indexed with such a summary was also indexed with the fields that the query is about.
+     */
+    Set<String> summaryPaths() {
+        return summaryPaths;
     }
 
     /** Returns a query that no document satisfies. */
@@ -114,6 +123,7 @@ final class Conditions {
                             .flatMap(test -> condition(definition, test))
                             .ifPresent(condition -> {
                                 used.add(definition.definition().type());
+                                summaryPaths.add(definition.summaryPath());
                                 // documents whose summary is not searchable may match
                                 conditions.add(any(List.of(condition, term("unsearchable", definition.key()))));
                             });
@@ -231,6 +241,10 @@ final class Conditions {
         conditions.forEach(should::add);
         ObjectNode bool = JSON.objectNode().put("minimum_should_match", 1);
         return object("bool", bool.set("should", should));
+    }
+
+    static ObjectNode exists(String field) {
+        return object("exists", JSON.objectNode().put("field", field));
     }
 
     static ObjectNode term(String field, String value) {

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -29,11 +30,12 @@ import java.util.stream.Collectors;
  * <p>Ranges that are not found are taken not to match, so no document may be missing from the search. Documents are
  * never changed, and of a batch either all are deleted or none. Each search therefore also counts the documents of all
  * batches. If their number is the number of documents written, none was missing from it.
- * Documents that the engine rewrote from their source are not counted, because the source does not contain the searched
- * fields.
+ * Documents without the searched fields are not counted: those that the engine rewrote from their source, which does not
+ * contain these fields, and those of a copy that ignored the fields because it did not know them yet.
  */
 final class DocumentSearch implements RangeSearch {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String WORD = "word";
     /** An answer may have 65,536 buckets, and each word takes one. */
     private static final int MOST_WORDS = 60_000;
     /** Limits the documents of all batches together. Each takes four bytes, even if most of them are no longer used. */
@@ -93,7 +95,7 @@ final class DocumentSearch implements RangeSearch {
             }
             reasons.add(conditions.reason());
             if (!condition.get().equals(Conditions.none())) {
-                find(numbers, condition.get(), found);
+                find(numbers, condition.get(), conditions.summaryPaths(), found);
             }
         }
         return new Found(found, String.join("+", reasons));
@@ -108,8 +110,8 @@ final class DocumentSearch implements RangeSearch {
         return List.copyOf(numbers.values());
     }
 
-    private void find(List<Integer> numbers, ObjectNode condition, List<BitSet> found) {
-        ObjectNode all = all();
+    private void find(List<Integer> numbers, ObjectNode condition, Set<String> summaryPaths, List<BitSet> found) {
+        ObjectNode all = all(numbers, summaryPaths);
         for (List<Long> some : partition(batches(numbers))) {
             ObjectNode query = documents(layout(numbers), some);
             ((ArrayNode) query.path("bool").path("filter")).add(condition);
@@ -134,6 +136,13 @@ final class DocumentSearch implements RangeSearch {
                 .add(Conditions.term("layout", layout))
                 .add(Conditions.terms(
                         "batch", batches.stream().map(String::valueOf).toList()));
+        return query;
+    }
+
+    private ObjectNode documents(List<Integer> numbers, Collection<String> summaryPaths) {
+        ObjectNode query = documents(layout(numbers), batches(numbers));
+        ArrayNode filter = (ArrayNode) query.path("bool").path("filter");
+        summaryPaths.forEach(path -> filter.add(Conditions.exists(path)));
         return query;
     }
 
@@ -177,27 +186,54 @@ final class DocumentSearch implements RangeSearch {
         return segment;
     }
 
-    /** Returns a query for the documents of all batches. */
-    private ObjectNode all() {
+    /**
+     * Returns a query for the documents of all batches.
+     *
+     * @param searched the segments whose documents are searched
+     * @param summaryPaths what these documents must have been indexed with
+     */
+    private ObjectNode all(List<Integer> searched, Set<String> summaryPaths) {
         ObjectNode whole = JSON.objectNode();
         ObjectNode bool = whole.putObject("bool");
         ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
-        byLayout.forEach(numbers -> should.add(documents(layout(numbers), batches(numbers))));
+        byLayout.forEach(numbers -> should.add(documents(numbers, numbers.equals(searched) ? summaryPaths : Set.of())));
         // when somebody runs an update or reindex by query, the engine rewrites documents without their searched fields
-        bool.putArray("filter").addObject().putObject("exists").put("field", "word");
+        bool.putArray("filter").add(Conditions.exists(WORD));
         return whole;
     }
 
     private void checkNothingIsMissing(long there) {
         if (there != documentsOfBatches) {
             throw new IndexUnavailableException(
-                    "Index %s is incomplete, with only %s of %s documents unchanged: delete it, then run index-builder build"
+                    "Index %s is incomplete, or a copy of it lags behind: %s documents are there unchanged instead of %s; if this stays so, delete it, then run index-builder build"
                             .formatted(documents.index(), there, documentsOfBatches));
         }
     }
 
+    /**
+     * Returns what is wrong with the documents, which would make searches fail; empty if all are there. Only primaries are
+     * asked, since other copies catch up.
+     */
+    Optional<String> problem() {
+        for (List<Integer> numbers : byLayout) {
+            // one layout at a time: the clauses of a query are limited
+            TreeSet<String> needed = segments.get(numbers.get(0)).definitionFields().stream()
+                    .map(DefinitionFields::summaryPath)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            needed.add(WORD);
+            long there = documents.count(documents(numbers, needed));
+            long written = batches(numbers).stream().mapToLong(batchSizes::get).sum();
+            if (there != written) {
+                return Optional.of(
+                        "Index %s has %s documents with all summaries instead of %s, so queries read everything: delete it, then run index-builder build"
+                                .formatted(documents.index(), there, written));
+            }
+        }
+        return Optional.empty();
+    }
+
     @Override
-    public long storedBytes() {
+    public OptionalLong storedBytes() {
         return documents.storedBytes();
     }
 }

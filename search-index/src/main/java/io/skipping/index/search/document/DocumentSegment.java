@@ -177,13 +177,8 @@ final class DocumentSegment implements Segment {
                 .map(field -> ColumnBuilder.of(field.type(), field.isList()))
                 .toList();
         for (int range : ranges) {
-            Slice summary = summaries.get(slots[range]);
-            if (summary == null) {
-                builders.forEach(ColumnBuilder::appendNull);
-                continue;
-            }
             try {
-                SummaryCodec.decode(definition.summaryFields(), summary, builders);
+                SummaryCodec.decode(definition.summaryFields(), summaries.get(slots[range]), builders);
             } catch (RuntimeException e) {
                 throw new IndexUnavailableException(
                         "Index %s is damaged: document %s has for %s %s; delete it, then run index-builder build"

@@ -4,6 +4,7 @@ package io.skipping.index.search.document;
 import static com.google.common.base.Preconditions.checkState;
 import static java.util.Objects.requireNonNull;
 
+import io.airlift.slice.Slice;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
@@ -16,6 +17,7 @@ import io.skipping.index.value.LongColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * Writes ranges as documents as they arrive, and finally the segment file that refers to them. Documents without a
@@ -23,13 +25,15 @@ import java.util.Optional;
  */
 final class DocumentSegmentSink implements SegmentSink {
     private static final int BATCH_RANGES = 100_000;
+    /** Ends the search for a free number if something else is wrong: even the second is hardly ever taken. */
+    private static final int MOST_DRAWN = 10;
 
     private final TableDocuments documents;
     private final RangeDocument document;
     private final SegmentWriter segments;
     private final int definitions;
     private final List<Row> batch = new ArrayList<>();
-    private long batchNumber = Slots.newBatch();
+    private long batchNumber;
     private Optional<BulkWriter> bulk = Optional.empty();
     private boolean closed;
 
@@ -47,30 +51,59 @@ final class DocumentSegmentSink implements SegmentSink {
     @Override
     public void add(LiveObject object, ByteRange range, long rowCount, List<List<KeyColumn>> summaries) {
         checkState(!closed, "already closed");
-        if (bulk.isEmpty()) {
-            bulk = Optional.of(documents.create());
+        if (batch.isEmpty()) {
+            beginBatch(slot -> document(slot, object, range, rowCount, summaries));
+        } else {
+            if (bulk.isEmpty()) {
+                bulk = Optional.of(documents.create());
+            }
+            long slot = Slots.slot(batchNumber, batch.size());
+            bulk.get().create(Long.toString(slot), document(slot, object, range, rowCount, summaries));
         }
-        long slot = Slots.slot(batchNumber, batch.size());
-        bulk.get()
-                .create(
-                        Long.toString(slot),
-                        document.of(slot, System.currentTimeMillis(), object, range, rowCount, summaries));
         batch.add(new Row(object, range, rowCount));
         if (batch.size() == BATCH_RANGES) {
             flush();
         }
     }
 
+    private Slice document(
+            long slot, LiveObject object, ByteRange range, long rowCount, List<List<KeyColumn>> summaries) {
+        return document.of(slot, System.currentTimeMillis(), object, range, rowCount, summaries);
+    }
+
+    /**
+     * Draws the number of the next batch, and creates its first document alone. Only its success shows that the number is
+     * free. If the other documents were sent with it, those without a counterpart in an older batch of this number would
+     * become part of that batch, which would then never again have the size that searches expect.
+     *
+     * <p>The first document may exist because it is this one, created by a request whose answer was lost. It then stays
+     * alone under a number that no segment file refers to, so nothing counts it, and a vacuum deletes it.
+     */
+    private void beginBatch(LongFunction<Slice> first) {
+        for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
+            batchNumber = Slots.newBatch();
+            long slot = Slots.slot(batchNumber, 0);
+            if (documents.create(Long.toString(slot), first.apply(slot))) {
+                return;
+            }
+        }
+        throw new IndexUnavailableException(
+                "Cannot write to index %s: the numbers of %s batches in a row are already in use; build again"
+                        .formatted(documents.index(), MOST_DRAWN));
+    }
+
     private void flush() {
-        if (bulk.isEmpty()) {
+        if (batch.isEmpty()) {
             return;
         }
-        BulkResult result = bulk.get().finish();
-        bulk = Optional.empty();
-        if (!result.conflicts().isEmpty()) {
-            throw new IndexUnavailableException(
-                    "Cannot write to index %s: %s documents have numbers that are already in use; build again"
-                            .formatted(documents.index(), result.conflicts().size()));
+        if (bulk.isPresent()) {
+            BulkResult result = bulk.get().finish();
+            bulk = Optional.empty();
+            if (!result.conflicts().isEmpty()) {
+                throw new IndexUnavailableException(
+                        "Cannot write to index %s: %s documents have numbers that are already in use; build again"
+                                .formatted(documents.index(), result.conflicts().size()));
+            }
         }
         for (int position = 0; position < batch.size(); position++) {
             Row row = batch.get(position);
@@ -82,7 +115,6 @@ final class DocumentSegmentSink implements SegmentSink {
             segments.add(row.object(), row.range(), row.rowCount(), columns);
         }
         batch.clear();
-        batchNumber = Slots.newBatch();
     }
 
     private static KeyColumn number(long value) {

@@ -93,6 +93,13 @@ final class DocumentSummaries implements SummaryKeeper {
     }
 
     @Override
+    public Optional<String> problem(Supplier<List<Segment>> segments) {
+        List<DocumentSegment> ours =
+                segments.get().stream().map(DocumentSegment.class::cast).toList();
+        return new DocumentSearch(documents, ours).problem();
+    }
+
+    @Override
     public VacuumResult vacuum(
             Supplier<Stream<SegmentFile>> kept, Set<String> underWay, Instant olderThan, boolean dryRun) {
         if (!documents.isThere()) {

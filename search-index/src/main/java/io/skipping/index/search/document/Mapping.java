@@ -18,9 +18,16 @@ final class Mapping {
     /** In earlier versions dates were numbers, and the type of a field cannot change. */
     private static final int OLDEST_VERSION = 2;
 
+    /**
+     * Limits the fields of all definitions that the table ever had, since an engine removes none. Raising it is a setting
+     * of the engine's index, {@code docs/search-engine-index.md} says which.
+     */
     private static final int MOST_FIELDS = 20_000;
     /** For the names of fields, which are the same for all tables. */
     private static final IndexedTable NO_TABLE = new IndexedTable("none", "none", "none");
+
+    private static final String SUMMARIES = "summaries";
+    private static final String FIELDS = "fields";
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -70,9 +77,17 @@ final class Mapping {
         keptAlone(file.putObject("bytes"), "long");
         keptAlone(file.putObject("modified"), "long");
         properties.putObject("content").put("type", "binary");
-        properties.putObject("summaries").put("type", "object");
-        properties.putObject("fields").put("type", "object");
+        strict(properties.putObject(SUMMARIES)).put("type", "object");
+        strict(properties.putObject(FIELDS)).put("type", "object");
         return index;
+    }
+
+    /**
+     * Makes the engine refuse what it has no field for. A node that has not applied the newest fields would otherwise
+     * ignore it without an error, and searches of its copy would not find the document.
+     */
+    private static ObjectNode strict(ObjectNode object) {
+        return object.put("dynamic", "strict");
     }
 
     private static void keptAlone(ObjectNode field, String type) {
@@ -83,8 +98,9 @@ final class Mapping {
     static ObjectNode fields(Collection<DefinitionFields> definitions, SearchEngine engine) {
         ObjectNode mapping = JSON.objectNode();
         ObjectNode properties = mapping.putObject("properties");
-        ObjectNode summaries = properties.putObject("summaries").putObject("properties");
-        ObjectNode fields = properties.putObject("fields").putObject("properties");
+        // again, for indexes of earlier releases, which ignored unknown fields
+        ObjectNode summaries = strict(properties.putObject(SUMMARIES)).putObject("properties");
+        ObjectNode fields = strict(properties.putObject(FIELDS)).putObject("properties");
         for (DefinitionFields definition : definitions) {
             summaries.putObject(definition.key()).put("type", "binary").put("doc_values", true);
             ObjectNode searched = fields.putObject(definition.key()).putObject("properties");

@@ -20,6 +20,7 @@ import io.skipping.index.search.client.BulkWriter;
 import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchException;
 import io.skipping.index.search.client.SearchRequest;
+import io.skipping.index.search.client.SearchResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,12 +29,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Accesses the documents of one table's index, which are all in one index of the search engine. Thread-safe. */
 final class TableDocuments {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Duration LONG = Duration.ofMinutes(10);
+    /** For all nodes to learn of new fields, shorter than {@link #LONG}; engines wait 30 seconds by default. */
+    private static final String LEARNING = "5m";
     /** below the limits for hits in an answer and for terms in a query */
     private static final int FETCHED_AT_ONCE = 5_000;
 
@@ -57,14 +61,26 @@ final class TableDocuments {
         if (!isThere()) {
             deleteLateDocuments();
             // the engine responds with 400 if another client created it first
-            client.request(
-                    SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
+            change(SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
             check();
         }
         if (!definitions.isEmpty()) {
-            client.request(SearchRequest.put(path("_mapping"))
-                    .json(text(Mapping.fields(definitions, client.engine())))
-                    .timeout(LONG));
+            change(SearchRequest.put(path("_mapping")).json(text(Mapping.fields(definitions, client.engine()))));
+        }
+    }
+
+    /**
+     * Sends a change that all nodes must have applied before documents are written. An engine answers 200 also if some
+     * node has not. A copy there may lack the fields of new documents, so that searches would not find them.
+     */
+    private void change(SearchRequest request) {
+        SearchResponse response = client.request(request.parameter("timeout", LEARNING)
+                .parameter("master_timeout", LEARNING)
+                .timeout(LONG));
+        if (response.status() == 200 && !response.body().path("acknowledged").asBoolean()) {
+            throw new IndexUnavailableException(
+                    "Cannot write to index %s: some node of the search engine did not take its fields within %s; GET /_cluster/pending_tasks may say why; then build again"
+                            .formatted(index, LEARNING));
         }
     }
 
@@ -80,7 +96,7 @@ final class TableDocuments {
         if (mappings.isMissingNode()) {
             if (answer.properties().stream().anyMatch(entry -> entry.getValue().has("mappings"))) {
                 throw new IndexUnavailableException(
-                        "Index %s is only an alias of %s, a copy, which lacks what is searched: delete it, then run index-builder build"
+                        "Index %s is only an alias of %s: give the index itself this name by _clone, or delete the alias, then run index-builder build"
                                 .formatted(index, ImmutableList.copyOf(answer.fieldNames())));
             }
             return false;
@@ -111,9 +127,31 @@ final class TableDocuments {
         return client.bulk(index, BulkOptions.CREATING);
     }
 
-    /** Makes written documents visible to searches. */
+    /**
+     * Stores a document if no document has this id. Unlike {@link #create(String, ObjectNode)}, it repeats a request
+     * whose answer was lost, which may find the document that it created itself, and leaves the document invisible to
+     * searches.
+     *
+     * @return whether the document is certain to be this one
+     */
+    boolean create(String id, Slice document) {
+        return client.request(SearchRequest.put(path("_create", id))
+                                .json(document)
+                                .accept(409)
+                                .timeout(BulkOptions.CREATING.timeout()))
+                        .status()
+                != 409;
+    }
+
+    /**
+     * Makes written documents visible to searches of primaries, which may be the only ones that see them at once. An index
+     * that was deleted meanwhile is for the writer of the segment file to find out, who knows which build ended by this.
+     */
     void refresh() {
-        client.request(SearchRequest.post(path("_refresh")).idempotent(true).timeout(LONG));
+        client.request(SearchRequest.post(path("_refresh"))
+                .idempotent(true)
+                .accept(404)
+                .timeout(LONG));
     }
 
     /** Stores a document. If {@code refresh} is set, it is visible to searches when this returns. */
@@ -140,14 +178,15 @@ final class TableDocuments {
 
     /** Returns the source of a document; empty if there is no document with this id. */
     Optional<JsonNode> find(String id) {
-        JsonNode answer =
-                client.request(SearchRequest.get(path("_doc", id)).accept(404)).body();
+        JsonNode answer = client.request(
+                        onPrimaries(SearchRequest.get(path("_doc", id)).accept(404)))
+                .body();
         return answer.path("found").asBoolean() ? Optional.of(answer.path("_source")) : Optional.empty();
     }
 
     /** Returns whether a document with this id exists. */
     boolean has(String id) {
-        return client.request(SearchRequest.head(path("_doc", id))).status() != 404;
+        return client.request(onPrimaries(SearchRequest.head(path("_doc", id)))).status() != 404;
     }
 
     /** Deletes the index if it exists and is ours. */
@@ -159,7 +198,7 @@ final class TableDocuments {
     }
 
     void delete(JsonNode query) {
-        client.request(SearchRequest.post(path("_delete_by_query"))
+        client.request(onPrimaries(SearchRequest.post(path("_delete_by_query")))
                 .parameter("conflicts", "proceed")
                 .parameter("refresh", true)
                 .json(text(JSON.objectNode().set("query", query)))
@@ -168,11 +207,22 @@ final class TableDocuments {
                 .timeout(LONG));
     }
 
-    /** Runs a search in which all shards must take part; returns a missing node if the index does not exist. */
+    /**
+     * Runs a search that sees all that was made visible, and in which all shards must take part; returns a missing node if
+     * the index does not exist.
+     */
     JsonNode search(ObjectNode body) {
+        return search(onPrimaries(searchRequest(body)));
+    }
+
+    private SearchRequest onPrimaries(SearchRequest request) {
+        return client.engine().onPrimaries(request);
+    }
+
+    private JsonNode search(SearchRequest request) {
         JsonNode answer;
         try {
-            answer = client.request(searchRequest(body).accept(404)).body();
+            answer = client.request(request.accept(404)).body();
         } catch (SearchException e) {
             // an index that is not ours has other fields; isThere() throws a clearer exception
             if (e.status() == 400 && !isThere()) {
@@ -207,7 +257,8 @@ final class TableDocuments {
 
     /**
      * Finds the documents that satisfy a query, and counts others in the same request: what answers two requests may be two copies of
-     * a shard, one of which has not all documents.
+     * a shard, one of which has not all documents. Any copy may answer, to share the work of queries: one that lags
+     * behind is found out by the count.
      *
      * @param counted selects the documents that are counted
      * @return how many these are
@@ -270,9 +321,9 @@ final class TableDocuments {
     }
 
     /**
-     * Fetches binary fields of documents, in any order. Fields that a document does not have are skipped.
+     * Fetches binary fields of documents, in any order.
      *
-     * @throws IndexUnavailableException if a document is missing
+     * @throws IndexUnavailableException if a document is missing, or lacks one of the fields, which writers always write
      */
     void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
         for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
@@ -291,10 +342,10 @@ final class TableDocuments {
                     .set("slot", terms);
             ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
             wanted.forEach(docvalues::add);
-            JsonNode hits = search(body).path("hits").path("hits");
+            JsonNode hits = search(searchRequest(body)).path("hits").path("hits");
             if (hits.size() != some.length) {
                 throw new IndexUnavailableException(
-                        "Index %s lacks %s of %s documents: delete it, then run index-builder build"
+                        "Index %s lacks %s of %s documents: if this stays so, delete it, then run index-builder build"
                                 .formatted(index, some.length - hits.size(), some.length));
             }
             for (JsonNode hit : hits) {
@@ -302,15 +353,25 @@ final class TableDocuments {
                 long slot = fields.path("slot").path(0).asLong();
                 for (String field : wanted) {
                     JsonNode summary = fields.path(field).path(0);
-                    if (!summary.isMissingNode()) {
-                        consumer.accept(
-                                slot,
-                                field,
-                                Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
+                    if (summary.isMissingNode()) {
+                        throw new IndexUnavailableException(
+                                "Index %s lacks %s of document %s: if this stays so, delete it, then run index-builder build"
+                                        .formatted(index, field, slot));
                     }
+                    consumer.accept(
+                            slot,
+                            field,
+                            Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
                 }
             }
         }
+    }
+
+    /** Counts the documents that satisfy a query. */
+    long count(ObjectNode query) {
+        ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", true);
+        body.set("query", query);
+        return search(body).path("hits").path("total").path("value").asLong();
     }
 
     /** Counts the documents that satisfy a query by batch. */
@@ -329,15 +390,18 @@ final class TableDocuments {
         return batches;
     }
 
-    /** Returns the size of all documents in bytes. */
-    long storedBytes() {
-        JsonNode stats =
-                client.request(SearchRequest.get(path("_stats", "store"))).body();
-        return stats.path("_all")
-                .path("primaries")
-                .path("store")
-                .path("size_in_bytes")
-                .asLong();
+    /** Returns the size of all documents in bytes; empty if the user may not ask for it. */
+    OptionalLong storedBytes() {
+        SearchResponse response =
+                client.request(SearchRequest.get(path("_stats", "store")).accept(403));
+        return response.status() == 403
+                ? OptionalLong.empty()
+                : OptionalLong.of(response.body()
+                        .path("_all")
+                        .path("primaries")
+                        .path("store")
+                        .path("size_in_bytes")
+                        .asLong());
     }
 
     private String path(String... rest) {

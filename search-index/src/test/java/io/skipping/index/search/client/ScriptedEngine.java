@@ -25,8 +25,8 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /** A node that answers as it is told to, and remembers what it was asked. */
-final class ScriptedEngine implements AutoCloseable {
-    static final String ELASTICSEARCH_8 = """
+public final class ScriptedEngine implements AutoCloseable {
+    public static final String ELASTICSEARCH_8 = """
         {"name": "node-1", "cluster_name": "c", "version": {"number": "8.13.4", "build_flavor": "default"},
          "tagline": "You Know, for Search"}\
         """;
@@ -39,27 +39,27 @@ final class ScriptedEngine implements AutoCloseable {
     private volatile Function<Received, Reply> otherwise = _ -> Reply.of(200, "{}");
     private volatile Reply root = Reply.of(200, ELASTICSEARCH_8);
 
-    record Received(String method, URI uri, Map<String, String> headers, String body) {
-        String path() {
+    public record Received(String method, URI uri, Map<String, String> headers, String body) {
+        public String path() {
             return uri.getRawPath();
         }
 
-        List<String> lines() {
+        public List<String> lines() {
             return body.lines().toList();
         }
     }
 
     /** @param status 0 for a connection that is closed without an answer */
-    record Reply(int status, String body, Map<String, String> headers) {
-        static Reply of(int status, String body) {
+    public record Reply(int status, String body, Map<String, String> headers) {
+        public static Reply of(int status, String body) {
             return new Reply(status, body, Map.of());
         }
 
-        static Reply lost() {
+        public static Reply lost() {
             return of(0, "");
         }
 
-        static Reply error(int status, String type, String reason) {
+        public static Reply error(int status, String type, String reason) {
             return of(
                     status,
                     "{\"error\": {\"root_cause\": [{\"type\": \"%s\", \"reason\": \"%s\"}], \"type\": \"%s\", \"reason\": \"%s\"}, \"status\": %s}"
@@ -73,7 +73,7 @@ final class ScriptedEngine implements AutoCloseable {
         }
     }
 
-    ScriptedEngine() {
+    public ScriptedEngine() {
         this(Optional.empty());
     }
 
@@ -96,37 +96,37 @@ final class ScriptedEngine implements AutoCloseable {
         server.start();
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create(
                 (tls ? "https" : "http") + "://localhost:" + server.getAddress().getPort());
     }
 
     /** The next answers, one for each request; {@code GET /} is not one of them. */
-    ScriptedEngine then(Reply... replies) {
+    public ScriptedEngine then(Reply... replies) {
         for (Reply reply : replies) {
             script.add(_ -> reply);
         }
         return this;
     }
 
-    ScriptedEngine then(Function<Received, Reply> reply) {
+    public ScriptedEngine then(Function<Received, Reply> reply) {
         script.add(reply);
         return this;
     }
 
     /** The answer when the script is over. */
-    ScriptedEngine otherwise(Function<Received, Reply> reply) {
+    public ScriptedEngine otherwise(Function<Received, Reply> reply) {
         otherwise = reply;
         return this;
     }
 
-    ScriptedEngine root(Reply reply) {
+    public ScriptedEngine root(Reply reply) {
         root = reply;
         return this;
     }
 
     /** All requests but {@code GET /}. */
-    List<Received> received() {
+    public List<Received> received() {
         return received.stream().filter(request -> !isRoot(request)).toList();
     }
 

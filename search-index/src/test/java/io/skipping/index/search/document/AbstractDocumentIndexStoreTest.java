@@ -7,7 +7,9 @@ import static io.skipping.index.value.ScalarType.DOUBLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.Maps;
+import io.airlift.slice.Slices;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -19,6 +21,7 @@ import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.search.client.SearchClient;
+import io.skipping.index.search.client.SearchException;
 import io.skipping.index.search.client.SearchOptions;
 import io.skipping.index.search.client.SearchRequest;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -27,11 +30,13 @@ import io.skipping.index.snapshot.RandomConditions;
 import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexCopy;
+import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.store.segment.ArraySegmentFormat;
+import io.skipping.index.store.segment.StoredDefinition;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.KeyColumn;
 import io.skipping.index.value.PlainValues;
@@ -40,6 +45,7 @@ import io.skipping.search.local.SearchProduct;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -278,6 +284,15 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         assertThat(summaries(after)).isEqualTo(summaries(before));
     }
 
+    /** A trial would make an index of the table in the search engine; whoever asks must not take this for a success. */
+    @Test
+    public void testAStoreIsTriedOnceATableHasAnIndexThere() {
+        TableIndex index = newIndex();
+        assertThat(index.tryStore().untried()).isPresent();
+        index.beginBuild();
+        assertThat(index.tryStore()).isEqualTo(TableIndex.Trial.of(List.of()));
+    }
+
     private TableIndex inMemory(IndexTypes types) {
         return new ObjectStoreIndexStore(
                         new ArraySegmentFormat(),
@@ -302,6 +317,251 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                                 Maps.uniqueIndex(range.summaries().keySet(), IndexDefinition::toString),
                                 range.summaries()::get))));
         return summaries;
+    }
+
+    /** A range of which a copy has the document, and neither its summary nor what is searched of it: it ignored these. */
+    @Test
+    public void testDocumentThatACopyIndexedWithoutItsFields() {
+        Boxes boxes = publishBoxes(3);
+        ObjectNode document = (ObjectNode) client.request(SearchRequest.search("/%s/_search".formatted(engineIndex()))
+                        .json("{\"query\": {\"term\": {\"kind\": \"range\"}}, \"size\": 1}"))
+                .body()
+                .at("/hits/hits/0/_source");
+        long slot = document.path("slot").asLong();
+        document.put("word", Slots.word(slot)).put("bit", Slots.bit(slot));
+        client.request(SearchRequest.put("/%s/_doc/%s".formatted(engineIndex(), slot))
+                .parameter("refresh", true)
+                .json(document.toString()));
+
+        IndexSnapshot snapshot = boxes.open().current().orElseThrow();
+        assertThatThrownBy(() -> boxes.verdicts(snapshot))
+                .as("the range would be taken not to match")
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("2 documents are there unchanged instead of 3");
+        assertThatThrownBy(() -> copy(boxes.open(), inMemory(boxes.types()), List.of(boxes.object()), boxes.types()))
+                .as("the range would have no summary in the copy")
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("lacks summaries.bbox");
+        assertBroken(boxes, "has 2 documents with all summaries instead of 3");
+    }
+
+    @Test
+    public void testDocumentsThatAreLostOrTooMany() {
+        Boxes boxes = publishBoxes(3);
+        assertThat(boxes.open().inspect().problem()).isEmpty();
+        long slot = Long.parseLong(client.request(SearchRequest.search("/%s/_search".formatted(engineIndex()))
+                        .json("{\"query\": {\"term\": {\"kind\": \"range\"}}, \"size\": 1}"))
+                .body()
+                .at("/hits/hits/0/_id")
+                .asText());
+        RangeDocument stray = new RangeDocument(List.of(boxes.fields()), "20260101T000000Z-00000000");
+        long number = Slots.slot(Slots.batch(slot), 7);
+        client.request(SearchRequest.put("/%s/_doc/%s".formatted(engineIndex(), number))
+                .parameter("refresh", true)
+                .json(stray.of(number, 1, boxes.object(), new ByteRange(0, 1), 10, List.of(boxes.summary(0)))));
+        assertBroken(boxes, "has 4 documents with all summaries instead of 3");
+        for (long lost : new long[] {number, slot}) {
+            client.request(SearchRequest.delete("/%s/_doc/%s".formatted(engineIndex(), lost))
+                    .parameter("refresh", true));
+        }
+        assertBroken(boxes, "has 2 documents with all summaries instead of 3");
+    }
+
+    private void assertBroken(Boxes boxes, String problem) {
+        TableIndex index = boxes.open();
+        assertThat(index.inspect().definitions()).isNotEmpty();
+        assertThat(index.inspect().problem().orElseThrow())
+                .startsWith("Index %s %s, so queries read everything".formatted(engineIndex(), problem))
+                .endsWith("delete it, then run index-builder build");
+        assertThatThrownBy(index::beginBuild)
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining(problem);
+    }
+
+    /** The first document of a batch whose number was given up, since the answer to its creation was lost. */
+    @Test
+    public void testDocumentOfABatchThatNobodyNames() throws InterruptedException {
+        Boxes boxes = publishBoxes(3);
+        long slot = Slots.slot(Slots.newBatch(), 0);
+        RangeDocument stray = new RangeDocument(List.of(boxes.fields()), "20260101T000000Z-00000000");
+        TableDocuments documents = new TableDocuments(client, table, engineIndex());
+        assertThat(documents.create(
+                        Long.toString(slot),
+                        stray.of(slot, 1, boxes.object(), new ByteRange(0, 1), 10, List.of(boxes.summary(0)))))
+                .isTrue();
+        assertThat(documents.create(Long.toString(slot), Slices.utf8Slice("{}")))
+                .isFalse();
+        documents.refresh();
+        assertThat(boxes.open().inspect().problem()).isEmpty();
+        assertThat(boxes.verdicts(boxes.open().current().orElseThrow())).contains(Verdict.CANNOT_MATCH);
+
+        Thread.sleep(1_100);
+        TableIndex index = new DocumentIndexStore(
+                        client, new ArraySegmentFormat(), boxes.types(), CACHE_BYTES, Duration.ZERO)
+                .open(table, access("u"));
+        assertThat(index.vacuum(Duration.ZERO, false).files())
+                .as("noted first")
+                .noneMatch(file -> file.contains("batch"));
+        assertThat(index.vacuum(Duration.ZERO, false).files())
+                .filteredOn(file -> file.contains("batch"))
+                .singleElement()
+                .asString()
+                .contains("batch %s of 1 documents".formatted(Slots.batch(slot)));
+        assertThat(documents.has(Long.toString(slot))).isFalse();
+        assertThat(boxes.verdicts(boxes.open().current().orElseThrow())).contains(Verdict.CANNOT_MATCH);
+    }
+
+    /** An engine adds, and makes histograms, in doubles. */
+    @Test
+    public void testLargestNumbers() {
+        TableDocuments documents = new TableDocuments(client, table, engineIndex());
+        documents.prepare(List.of());
+        Map<Long, Long> expected = new TreeMap<>();
+        for (long batch : new long[] {0, Slots.BATCHES - 2, Slots.BATCHES - 1}) {
+            for (int position : new int[] {0, 1, 31, 32, Slots.MOST_IN_BATCH - 33, Slots.MOST_IN_BATCH - 1}) {
+                long slot = Slots.slot(batch, position);
+                assertThat(Slots.batch(slot)).isEqualTo(batch);
+                assertThat(Slots.position(slot)).isEqualTo(position);
+                expected.merge(Slots.word(slot), Slots.bit(slot), Long::sum);
+                documents.create(
+                        Long.toString(slot),
+                        Slices.utf8Slice("{\"kind\": \"range\", \"word\": %s, \"bit\": %s}"
+                                .formatted(Slots.word(slot), Slots.bit(slot))));
+            }
+        }
+        documents.refresh();
+        Map<Long, Long> found = new TreeMap<>();
+        ObjectNode all = Conditions.term("kind", "range");
+        assertThat(documents.find(all, all, found::put)).isEqualTo(18);
+        assertThat(found).isEqualTo(expected);
+    }
+
+    /** Whatever a copy does not know it must not ignore, also in an index of an earlier release. */
+    @Test
+    public void testFieldsThatTheEngineDoesNotKnow() {
+        Boxes boxes = publishBoxes(3);
+        String index = engineIndex();
+        client.request(
+                SearchRequest.put("/%s/_mapping".formatted(index))
+                        .json(
+                                "{\"properties\": {\"summaries\": {\"type\": \"object\", \"dynamic\": false}, \"fields\": {\"type\": \"object\", \"dynamic\": false}}}"));
+        String unknown = boxes.open().beginBuild();
+        boxes.open().newSegment(unknown, List.of(boxes.fields().definition())).close();
+        for (String document : new String[] {
+            "{\"summaries\": {\"other\": \"AA==\"}}",
+            "{\"fields\": {\"other\": {\"min\": 5}}}",
+            "{\"fields\": {\"%s\": {\"other\": 5}}}".formatted(boxes.fields().key())
+        }) {
+            assertThatThrownBy(() -> client.request(
+                            SearchRequest.put("/%s/_doc/odd".formatted(index)).json(document)))
+                    .as(document)
+                    .isInstanceOf(SearchException.class)
+                    .hasMessageContaining("strict_dynamic_mapping_exception");
+        }
+    }
+
+    /** How an index gets more shards, which takes two copies, since a split has another name. */
+    @Test
+    public void testIndexOfMoreShards() {
+        Boxes boxes = publishBoxes(40);
+        List<Verdict> before = boxes.verdicts(boxes.open().current().orElseThrow());
+        assertThat(before).contains(Verdict.CANNOT_MATCH, Verdict.MAY_MATCH);
+        String index = engineIndex();
+        String split = index + "-split";
+        client.request(SearchRequest.put("/%s/_settings".formatted(index)).json("{\"index.blocks.write\": true}"));
+        client.request(SearchRequest.put("/%s/_split/%s".formatted(index, split))
+                .json("{\"settings\": {\"index.number_of_shards\": 3}}"));
+        client.request(SearchRequest.delete("/" + index));
+        client.request(SearchRequest.put("/%s/_alias/%s".formatted(split, index)));
+        assertThatThrownBy(() -> boxes.open().current().orElseThrow())
+                .hasMessageContaining(
+                        "Index %s is only an alias of [%s]: give the index itself this name".formatted(index, split));
+        client.request(SearchRequest.delete("/%s/_alias/%s".formatted(split, index)));
+        client.request(SearchRequest.put("/%s/_clone/%s".formatted(split, index))
+                .json("{\"settings\": {\"index.blocks.write\": null}}"));
+        client.request(SearchRequest.delete("/" + split));
+
+        assertThat(boxes.open().inspect().problem()).isEmpty();
+        assertThat(boxes.verdicts(boxes.open().current().orElseThrow())).isEqualTo(before);
+        assertThat(client.request(SearchRequest.get("/%s/_settings".formatted(index)))
+                        .body()
+                        .path(index)
+                        .at("/settings/index/number_of_shards")
+                        .asText())
+                .isEqualTo("3");
+        boxes.publish(boxes.open(), 40);
+        assertThat(boxes.verdicts(boxes.open().current().orElseThrow())).isEqualTo(before);
+    }
+
+    private String engineIndex() {
+        String prefix = client.options().indexPrefix();
+        return prefix + "-"
+                + IndexLayout.of(table, Optional.of("search://indexes/" + prefix))
+                        .directory()
+                        .name();
+    }
+
+    private Boxes publishBoxes(int ranges) {
+        IndexTypes types = RandomTable.indexTypes();
+        Boxes boxes = new Boxes(types, ranges);
+        boxes.publish(boxes.open(), ranges);
+        return boxes;
+    }
+
+    /** A table of one object, of which range i has a box at longitude i. */
+    private final class Boxes {
+        private static final IndexedColumn X = new IndexedColumn("x", DOUBLE, "0");
+        private static final IndexedColumn Y = new IndexedColumn("y", DOUBLE, "1");
+        private static final IndexDefinition BBOX = new IndexDefinition("bbox", List.of(X, Y), Map.of());
+
+        private final IndexTypes types;
+        private final LiveObject object;
+
+        Boxes(IndexTypes types, int ranges) {
+            this.types = types;
+            this.object = new LiveObject(new ObjectVersion("s3://bucket/warehouse/boxes", ranges, 5), "p");
+        }
+
+        IndexTypes types() {
+            return types;
+        }
+
+        LiveObject object() {
+            return object;
+        }
+
+        /** An index with nothing in memory. */
+        TableIndex open() {
+            return newStore(types).open(table, access("u"));
+        }
+
+        DefinitionFields fields() {
+            return DefinitionFields.of(
+                    StoredDefinition.layOut(List.of(BBOX), types).get(0), types.get("bbox"));
+        }
+
+        List<KeyColumn> summary(int range) {
+            return List.of(doubles(range), doubles(range + 0.5), doubles(0), doubles(1));
+        }
+
+        void publish(TableIndex index, int ranges) {
+            String build = index.beginBuild();
+            try (SegmentSink sink = index.newSegment(build, List.of(BBOX))) {
+                for (int range = 0; range < ranges; range++) {
+                    sink.add(object, new ByteRange(range, 1), 10, List.of(summary(range)));
+                }
+                sink.finish();
+            }
+            index.publish(build, List.of(object));
+        }
+
+        /** On a box that only the range 1 meets. */
+        List<Verdict> verdicts(IndexSnapshot snapshot) {
+            return AbstractDocumentIndexStoreTest.verdicts(
+                            snapshot.plan(new InBoxes(List.of(X, Y), List.of(new Box(1.1, 1.2, 0.1, 0.2))))
+                                    .lookup(List.of(object)))
+                    .getFirst();
+        }
     }
 
     private static List<List<Verdict>> verdicts(List<ObjectVerdict> objects) {

@@ -37,8 +37,14 @@ final class Monitoring {
         return FOLDER.resolve("alerts.yaml");
     }
 
-    static Path alertTests() {
-        return FOLDER.resolve("alerts-test.yaml");
+    /** Returns the rules about metrics of others, which no server of ours has. */
+    static Path jobRules() {
+        return FOLDER.resolve("alerts-kubernetes.yaml");
+    }
+
+    /** Returns the unit tests of a file of rules, which are beside it. */
+    static Path tests(Path rules) {
+        return rules.resolveSibling(rules.getFileName().toString().replace(".yaml", "-test.yaml"));
     }
 
     /** Returns the expressions of the dashboard as Grafana sends them for all catalogs, by the titles of their panels. */
@@ -74,7 +80,12 @@ final class Monitoring {
 
     /** Returns the expressions of the alert rules, by the names of the alerts. */
     static Map<String, String> alerts() throws IOException {
-        return RULE.matcher(Files.readString(alertRules()))
+        return alerts(alertRules());
+    }
+
+    /** Returns the expressions of a file of rules, by the names of the alerts. */
+    static Map<String, String> alerts(Path rules) throws IOException {
+        return RULE.matcher(Files.readString(rules))
                 .results()
                 .collect(Collectors.toMap(rule -> rule.group(1), rule -> rule.group(2)));
     }

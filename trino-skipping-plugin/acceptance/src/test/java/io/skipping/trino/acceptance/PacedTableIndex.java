@@ -109,7 +109,7 @@ final class PacedTableIndex implements TableIndex {
     }
 
     @Override
-    public List<String> tryStore() {
+    public Trial tryStore() {
         return index.tryStore();
     }
 

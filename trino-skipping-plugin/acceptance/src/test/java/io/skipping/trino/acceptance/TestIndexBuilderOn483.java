@@ -154,13 +154,49 @@ public class TestIndexBuilderOn483 {
         assertThat(run("vacuum", "--dry-run", "--table", TABLE)).startsWith(TABLE);
         assertThat(run("doctor", "--table", TABLE).lines())
                 .as("the server, the plugin, the store, the rights and the index are sound")
-                .hasSize(6)
+                .hasSize(7)
+                .anyMatch(line -> line.matches("ok +grid.meters +a small file was created, .*"))
                 .anyMatch(line -> line.matches("ok +server +1 node of Trino 483"))
                 .anyMatch(line -> line.matches("ok +plugin +\\S+ on all nodes, as this command"))
                 .anyMatch(line -> line.matches("ok +java +\\d+.*"))
                 .anyMatch(line -> line.matches("ok +clocks .*"))
                 .anyMatch(line -> line.matches("ok +grid.meters +3 of 3 objects \\(100 % of the bytes\\) .*"))
                 .endsWith("Nothing to do");
+    }
+
+    /** An object on which every build fails must not look like one that has just come. */
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testDoctorTellsOfObjectsThatBuildsLeaveOut() throws IOException, InterruptedException, SQLException {
+        queries.rows(
+                "CREATE TABLE lake.grid.damaged WITH (format = 'PARQUET', external_location = 's3://lake/damaged') AS SELECT 'a' AS name");
+        queries.rows(
+                "CREATE TABLE lake.grid.texts (name varchar) WITH (format = 'TEXTFILE', external_location = 's3://lake/damaged')");
+        queries.rows("INSERT INTO lake.grid.texts VALUES 'this is no Parquet'");
+        TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH_MILLIS);
+        run(3, "build", "--table", "grid.damaged");
+        assertThat(run(3, "doctor", "--read-only", "--max-age", "1s", "--table", "grid.damaged")
+                        .lines())
+                .as("what was not tried differs from what is sound")
+                .anyMatch(line -> line.matches("skipped +stores +not tried, because of --read-only"))
+                .as("the object, and why it cannot be read")
+                .anyMatch(
+                        line -> line.matches(
+                                "warning +grid.damaged +1 of 2 objects .*; 1 object in no index was modified more than 1s ago, such as s3://lake/damaged/.*, and a later build has left it out: .*lake/damaged/.*"))
+                .endsWith("0 problems, 1 warning");
+    }
+
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testDoctorTellsOfStagingTables() throws IOException, InterruptedException, SQLException {
+        String staging = "_skipping_rewrite_meters_0000dead";
+        queries.rows("CREATE TABLE lake.grid.%s (number bigint)".formatted(staging));
+        try {
+            assertThat(run(3, "doctor", "--table", TABLE).lines())
+                    .anyMatch(line ->
+                            line.matches("warning +grid.%s +a rewrite of grid.meters uses this .*".formatted(staging)))
+                    .endsWith("0 problems, 1 warning");
+        } finally {
+            queries.rows("DROP TABLE lake.grid." + staging);
+        }
     }
 
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
@@ -204,21 +240,19 @@ public class TestIndexBuilderOn483 {
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
     public void testAlertsFire() throws IOException, InterruptedException {
         Path promtool = prometheusProgram("promtool");
-        assertThat(ended(
-                        "check",
-                        promtool.toString(),
-                        "check",
-                        "rules",
-                        Monitoring.alertRules().toString()))
-                .contains(
-                        "SUCCESS: %d rules found".formatted(Monitoring.alerts().size()));
-        assertThat(ended(
-                        "test",
-                        promtool.toString(),
-                        "test",
-                        "rules",
-                        Monitoring.alertTests().toString()))
-                .contains("SUCCESS");
+        for (Path rules : List.of(Monitoring.alertRules(), Monitoring.jobRules())) {
+            assertThat(ended(0, "check", promtool.toString(), "check", "rules", rules.toString()))
+                    .contains("SUCCESS: %d rules found"
+                            .formatted(Monitoring.alerts(rules).size()));
+            assertThat(ended(
+                            0,
+                            "test",
+                            promtool.toString(),
+                            "test",
+                            "rules",
+                            Monitoring.tests(rules).toString()))
+                    .contains("SUCCESS");
+        }
     }
 
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
@@ -302,8 +336,12 @@ public class TestIndexBuilderOn483 {
                 .get(0);
     }
 
-    /** Runs a command of the job, and returns its output. */
+    /** Runs a command of the job that succeeds, and returns its output. */
     private String run(String command, String... arguments) throws IOException, InterruptedException {
+        return run(0, command, arguments);
+    }
+
+    private String run(int expectedCode, String command, String... arguments) throws IOException, InterruptedException {
         List<String> job = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
@@ -314,11 +352,11 @@ public class TestIndexBuilderOn483 {
                 "--catalog",
                 "lake"));
         job.addAll(List.of(arguments));
-        return ended(command, job.toArray(String[]::new));
+        return ended(expectedCode, command, job.toArray(String[]::new));
     }
 
     /** Runs a program to its end, and returns its output. */
-    private String ended(String name, String... program) throws IOException, InterruptedException {
+    private String ended(int expectedCode, String name, String... program) throws IOException, InterruptedException {
         Path output = folder.resolve("job.out");
         Path errors = folder.resolve("job.err");
         Process process = new ProcessBuilder(program)
@@ -331,7 +369,7 @@ public class TestIndexBuilderOn483 {
                     .isTrue();
             assertThat(process.exitValue())
                     .as("exit code; %s said: %s", name, Files.readString(errors))
-                    .isZero();
+                    .isEqualTo(expectedCode);
             return Files.readString(output);
         } finally {
             process.destroyForcibly();

@@ -24,6 +24,7 @@ import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -124,7 +125,7 @@ final class LimitedSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public long storedBytes() {
+    public OptionalLong storedBytes() {
         return ask(snapshot::storedBytes);
     }
 

@@ -113,7 +113,7 @@ public final class NamedIndex implements TableIndex {
     }
 
     @Override
-    public List<String> tryStore() {
+    public Trial tryStore() {
         return stored.tryStore();
     }
 

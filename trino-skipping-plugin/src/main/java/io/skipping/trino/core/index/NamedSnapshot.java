@@ -24,6 +24,7 @@ import io.skipping.trino.core.path.ColumnNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -149,7 +150,7 @@ public final class NamedSnapshot implements IndexSnapshot {
     }
 
     @Override
-    public long storedBytes() {
+    public OptionalLong storedBytes() {
         return stored.storedBytes();
     }
 

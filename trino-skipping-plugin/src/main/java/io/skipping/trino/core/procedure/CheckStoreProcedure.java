@@ -7,17 +7,17 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
+import io.skipping.index.store.TableIndex.Trial;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
-import java.util.List;
 
 /**
  * Implements {@code CALL system.check_store(schema_name, table_name)}, which tries out, with a small file, whether the store
- * of a table's index offers what an index needs. It fails and says what is missing if it does not.
+ * of a table's index offers what an index needs. It fails and says what is missing if it does not, and if nothing was tried.
  */
 public final class CheckStoreProcedure implements Provider<Procedure> {
     private final IndexChange index;
@@ -38,12 +38,18 @@ public final class CheckStoreProcedure implements Provider<Procedure> {
 
     public void call(ConnectorSession session, ConnectorAccessControl accessControl, String schema, String table) {
         index.run(session, accessControl, schema, table, (_, index) -> {
-            List<String> problems = index.tryStore();
-            if (!problems.isEmpty()) {
+            Trial trial = index.tryStore();
+            if (trial.untried().isPresent()) {
+                throw new TrinoException(
+                        SkippingErrorCode.SKIPPING_STORE_UNTRIED,
+                        "The store of the index of %s.%s was not tried: %s; build the index first"
+                                .formatted(schema, table, trial.untried().get()));
+            }
+            if (!trial.lacks().isEmpty()) {
                 throw new TrinoException(
                         SkippingErrorCode.SKIPPING_INDEX_ERROR,
                         "The store of the index of %s.%s lacks what an index needs: %s"
-                                .formatted(schema, table, String.join("; ", problems)));
+                                .formatted(schema, table, String.join("; ", trial.lacks())));
             }
         });
     }

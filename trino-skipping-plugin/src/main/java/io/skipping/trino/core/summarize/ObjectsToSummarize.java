@@ -35,7 +35,7 @@ public interface ObjectsToSummarize<S extends ConnectorSplit, U> {
     boolean begins(S split);
 
     /**
-     * Checks that the object of a split can be indexed.
+     * Checks that the object of a split can be indexed. If none of the first ones can be, the table cannot.
      *
      * @throws io.trino.spi.TrinoException if it cannot
      */

@@ -11,6 +11,7 @@ import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingErrorCode;
@@ -18,6 +19,7 @@ import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.summarize.BuildReport.FailedObject;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.TableNotFoundException;
@@ -131,16 +133,29 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
         long currentBytes = 0;
         long youngObjects = 0;
         long youngBytes = 0;
+        List<FailedObject> failed = new ArrayList<>();
         batch.splits().forEach(split -> toSample.add((S) split));
         if (definitions.isEmpty()
                 && !last
                 && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS) {
             return new SplitBatch(splits, false);
         }
-        List<S> listed = ImmutableList.copyOf(toSample);
+        List<S> listed = new ArrayList<>();
+        for (S split : toSample) {
+            Optional<TrinoException> unfit = unfit(split);
+            if (unfit.isEmpty()) {
+                listed.add(split);
+            } else if (objects.begins(split)) {
+                ObjectVersion object = objects.object(split).version();
+                failed.add(new FailedObject(
+                        object.path(), object.size(), unfit.get().getMessage()));
+            }
+        }
+        if (definitions.isEmpty() && listed.isEmpty() && !toSample.isEmpty()) {
+            throw refused(started, unfit(toSample.getFirst()).orElseThrow());
+        }
         toSample.clear();
         if (definitions.isEmpty() && !listed.isEmpty()) {
-            listed.forEach(objects::check);
             Optional<IndexSnapshot> before = readable();
             Optional<List<IndexDefinition>> defined =
                     before.map(IndexSnapshot::definitions).or(this::definedByManifest);
@@ -153,7 +168,6 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             if (!objects.begins(split)) {
                 continue;
             }
-            objects.check(split);
             LiveObject object = objects.object(split);
             long size = object.version().size();
             List<IndexDefinition> possible = objects.definitions(split, definitions.orElseThrow());
@@ -186,7 +200,7 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             collected.forEach((possible, together) -> splits.add(split(started, possible, together)));
             collected.clear();
         }
-        if (plannedObjects + currentObjects + youngObjects > 0 || (last && !announced)) {
+        if (plannedObjects + currentObjects + youngObjects + failed.size() > 0 || (last && !announced)) {
             announced = true;
             BuildReport report = new BuildReport(
                     started.name(),
@@ -196,11 +210,32 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                     currentBytes,
                     youngObjects,
                     youngBytes,
+                    failed,
                     changes);
             splits.addFirst(objects.split(report, ImmutableList.of(), ImmutableList.of()));
         }
         finished = last;
         return new SplitBatch(splits, last);
+    }
+
+    /** Returns why the object of a split cannot be indexed; empty if it can be. */
+    private Optional<TrinoException> unfit(S split) {
+        try {
+            objects.check(split);
+            return Optional.empty();
+        } catch (TrinoException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /** Ends a build that can have no objects: nobody would publish what it leaves. */
+    private TrinoException refused(Build started, TrinoException reason) {
+        try {
+            index.abandon(started.name());
+        } catch (IndexUnavailableException e) {
+            reason.addSuppressed(e);
+        }
+        return reason;
     }
 
     /** Returns the current snapshot; empty if it cannot be read, because a build repairs it. */

@@ -69,6 +69,7 @@ public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor 
             if (report.youngObjects() > 0) {
                 events.young(report.youngObjects(), report.youngBytes());
             }
+            report.failed().forEach(object -> events.failed(object.path(), object.bytes(), object.message()));
         } else {
             summarize(events);
         }

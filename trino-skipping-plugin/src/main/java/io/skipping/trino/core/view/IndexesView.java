@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Shows in {@code "t$indexes"} which indexes a table has, and how much of the table they cover. */
 public final class IndexesView extends IndexView {
@@ -77,6 +78,9 @@ public final class IndexesView extends IndexView {
         next.forEach(definition -> all.put(definition.name(), definition));
         List<IndexDefinition> before = snapshot.map(IndexSnapshot::definitions).orElse(List.of());
 
+        // once for all rows, because a store may have to be asked
+        OptionalLong storedBytes = snapshot.map(IndexSnapshot::storedBytes).orElse(OptionalLong.of(0));
+        Long indexBytes = storedBytes.isPresent() ? (Long) storedBytes.getAsLong() : null;
         Coverage coverage = Coverage.of(snapshot, question.objects().get());
         all.forEach((name, definition) -> {
             boolean built =
@@ -94,7 +98,7 @@ public final class IndexesView extends IndexView {
                     covered.bytes,
                     coverage.totalBytes,
                     built ? snapshot.get().rangeCount() : 0L,
-                    snapshot.map(IndexSnapshot::storedBytes).orElse(0L),
+                    indexBytes,
                     snapshot.map(IndexSnapshot::id).orElse(null),
                     snapshot.map(state -> Instant.ofEpochMilli(state.publishedMillis()))
                             .orElse(null),

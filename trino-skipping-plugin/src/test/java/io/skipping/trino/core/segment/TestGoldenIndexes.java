@@ -14,11 +14,11 @@ public class TestGoldenIndexes extends AbstractGoldenIndexes {
     }
 
     /**
-     * Writes the files of the current version, for the day when there is a next one.
+     * Writes the files of a version, for the day when there is a next one.
      *
-     * @param arguments the folder
+     * @param arguments the folder, and the version of segments
      */
     public static void main(String[] arguments) throws IOException {
-        new TestGoldenIndexes().write(Path.of(arguments[0]));
+        new TestGoldenIndexes().write(Path.of(arguments[0]), Integer.parseInt(arguments[1]));
     }
 }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static java.util.concurrent.CompletableFuture.completedFuture;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,6 +21,8 @@ import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.summarize.BuildReport.FailedObject;
+import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
@@ -69,8 +72,40 @@ public class TestSummarizeBatches {
         });
     }
 
+    /** No build of such a table ends, so that its marker would stay. */
+    @Test
+    public void testTablesThatCannotBeIndexed() {
+        List<String> calls = new ArrayList<>();
+        TableIndex index = Reflection.newProxy(TableIndex.class, (_, called, arguments) -> {
+            calls.add(called.getName() + (arguments == null ? "" : " " + arguments[0]));
+            return switch (called.getName()) {
+                case "beginBuild" -> "build";
+                case "isAutomatic" -> true;
+                default -> null;
+            };
+        });
+        try (SummarizeBatches<ConnectorSplit, String> build =
+                build(new AtomicInteger(), index, new Unfit(), new Unfit())) {
+            assertThatThrownBy(() -> build.next(1).join()).hasRootCauseMessage("An object of another kind");
+        }
+        assertThat(calls).startsWith("beginBuild").endsWith("abandon build");
+    }
+
+    @Test
+    public void testObjectsThatCannotBeIndexed() {
+        BuildReport report = report(new AtomicInteger(), new Unfit(), new Listed(true), new Unfit());
+        assertThat(report.currentObjects()).isEqualTo(1);
+        assertThat(report.failed())
+                .containsExactly(
+                        new FailedObject("s3://bucket/object", 100, "An object of another kind"),
+                        new FailedObject("s3://bucket/object", 100, "An object of another kind"));
+    }
+
     /** Stands for an object, of which a column has summaries or cannot have any. */
     private record Listed(boolean isTextPossible) implements ConnectorSplit {}
+
+    /** Stands for an object that cannot be indexed. */
+    private record Unfit() implements ConnectorSplit {}
 
     /** Stands for what a build has found. */
     private record Reported(BuildReport report) implements ConnectorSplit {}
@@ -89,6 +124,12 @@ public class TestSummarizeBatches {
 
     /** Returns how the indexes of a table change that has those of its numbers, and whose objects are up to date. */
     private static String newIndexes(AtomicInteger samples, ConnectorSplit... listed) {
+        BuildReport report = report(samples, listed);
+        assertThat(report.plannedObjects()).isZero();
+        return report.changes();
+    }
+
+    private static BuildReport report(AtomicInteger samples, ConnectorSplit... listed) {
         IndexSnapshot before = Reflection.newProxy(IndexSnapshot.class, (_, called, _) -> switch (called.getName()) {
             case "definitions" -> AutoIndexes.choose(ImmutableList.of(NUMBER), ImmutableList.of());
             case "rangeCount" -> 2L;
@@ -107,17 +148,19 @@ public class TestSummarizeBatches {
             case "current" -> Optional.of(before);
             default -> throw new AssertionError(called);
         });
-        try (SummarizeBatches<ConnectorSplit, String> build = new SummarizeBatches<>(
+        try (SummarizeBatches<ConnectorSplit, String> build = build(samples, index, listed)) {
+            return ((Reported) build.next(1).join().splits().getFirst()).report();
+        }
+    }
+
+    private static SummarizeBatches<ConnectorSplit, String> build(
+            AtomicInteger samples, TableIndex index, ConnectorSplit... listed) {
+        return new SummarizeBatches<>(
                 objects(samples, ImmutableList.copyOf(listed)),
                 index,
                 new ColumnPaths(TESTING_TYPE_MANAGER),
                 1,
-                Runnable::run)) {
-            SplitBatch planned = build.next(1).join();
-            BuildReport report = ((Reported) planned.splits().getFirst()).report();
-            assertThat(report.plannedObjects()).isZero();
-            return report.changes();
-        }
+                Runnable::run);
     }
 
     @SuppressWarnings("unchecked")
@@ -125,7 +168,12 @@ public class TestSummarizeBatches {
             AtomicInteger samples, List<ConnectorSplit> listed) {
         return Reflection.newProxy(ObjectsToSummarize.class, (_, called, arguments) -> switch (called.getName()) {
             case "isThere", "begins" -> true;
-            case "check" -> null;
+            case "check" -> {
+                if (arguments[0] instanceof Unfit) {
+                    throw new TrinoException(NOT_SUPPORTED, "An object of another kind");
+                }
+                yield null;
+            }
             case "columns" -> ImmutableList.of(NUMBER, TEXT);
             case "list" -> new OneBatch(listed);
             case "object" -> new LiveObject(new ObjectVersion("s3://bucket/object", 100, 5), Profile.of("parquet"));

@@ -60,6 +60,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -469,8 +470,8 @@ public class TestScanPruner {
         }
 
         @Override
-        public long storedBytes() {
-            return 0;
+        public OptionalLong storedBytes() {
+            return OptionalLong.of(0);
         }
 
         @Override

@@ -1,0 +1,27 @@
+// Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
+package io.skipping.builder.catalog;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Objects that should be in the index of their table by now, and are not.
+ *
+ * @param objects how many there are
+ * @param oldest the path of the one that has waited longest
+ * @param modified when the oldest one was modified
+ * @param reason why the summaries of the oldest one do not count; empty if it has none
+ */
+public record OverdueObjects(long objects, String oldest, Instant modified, Optional<String> reason) {
+    static OverdueObjects read(ResultSet row) throws SQLException {
+        Timestamp modified = row.getTimestamp("modified");
+        return new OverdueObjects(
+                row.getLong("objects"),
+                row.getString("object"),
+                modified == null ? Instant.EPOCH : modified.toInstant(),
+                Optional.ofNullable(row.getString("reason")));
+    }
+}
