@@ -24,8 +24,10 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
  * manifest that lists the objects that count.
  *
  * <p>The names are set through {@code mapreduce.output.basename}, which output formats read after they have asked for
- * their committer. A job commit fails if a format has named its files by anything else. No state is kept in memory from one step to the next, because each may run in another process. The
- * one exception is of a task, whose steps all run in one.
+ * their committer. A job's commit fails if a format has named its files by anything else.
+ *
+ * <p>No state is kept in memory from one step to the next, because each may run in another process. The one exception is
+ * of a task, whose steps all run in one.
  */
 public class AttemptNamingCommitter extends PathOutputCommitter {
     private static final String BASE_NAME = "mapreduce.output.basename";
