@@ -29,7 +29,7 @@ require_tool() {
 unpack_debian_package() {
     has apt-get && has dpkg-deb || return 0
     refresh_packages
-    (cd "$2" && apt-get download -qq "$1" && dpkg-deb -x "$1"_*.deb debian) >/dev/null 2>&1 || true
+    (cd "$2" && apt-get download -qq -o Acquire::Retries=3 "$1" && dpkg-deb -x "$1"_*.deb debian) >/dev/null 2>&1 || true
 }
 
 # Installs package $1, with what it needs, on machines of continuous integration alone: it changes the system.
