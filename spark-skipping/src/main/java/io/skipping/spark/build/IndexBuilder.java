@@ -171,7 +171,10 @@ public final class IndexBuilder {
 
     private static void checkExists(Path folder, Configuration configuration) {
         try {
-            checkArgument(folder.getFileSystem(configuration).exists(folder), "There is no folder %s", folder);
+            checkArgument(
+                    folder.getFileSystem(configuration).exists(folder),
+                    "There is no folder %s. For a table, pass what reads it, such as SkippingIndex.of(spark.table(\"schema.table\"))",
+                    folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -188,7 +191,7 @@ public final class IndexBuilder {
         List<IndexedColumn> indexed = columns.stream()
                 .map(name -> fields.find(name)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "There is no column '%s' that can be indexed in %s; there are: %s"
+                                "There is no column '%s' that can be indexed in %s; there are: %s. Beside columns, an index can be over row.field, elements(array), map['key'], elements(map_keys(map)) and CAST(text AS type), to types that the page on Spark lists"
                                         .formatted(
                                                 name,
                                                 folder,

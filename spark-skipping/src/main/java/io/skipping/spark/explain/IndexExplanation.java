@@ -19,6 +19,7 @@ import io.skipping.index.explain.UnknownObjects;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Leftover;
+import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
@@ -100,6 +101,12 @@ public final class IndexExplanation {
                 .formatted(
                         Instant.ofEpochMilli(index.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all()))));
+        List<LiveObject> looked = looked();
+        if (looked.size() == files.map(List::size).orElse(-1) && areReadOtherwise(looked)) {
+            // what the index leaves of them is of no use
+            unknown(looked).forEach(line -> lines.add(ExplainedLine.of(line)));
+            return lines;
+        }
         Map<Expression, Predicate> each =
                 new CatalystPredicates(new IndexedColumns(index.snapshot().definitions()).orEach()).each(conditions);
         for (Map.Entry<Expression, Predicate> condition : impliedLast(each)) {
@@ -115,7 +122,7 @@ public final class IndexExplanation {
         if (lines.size() > 2) {
             lines.add(ExplainedLine.of("All conditions leave " + AmountText.of(before.left(), first.all())));
         }
-        unknown().forEach(line -> lines.add(ExplainedLine.of(line)));
+        unknown(looked).forEach(line -> lines.add(ExplainedLine.of(line)));
         return lines;
     }
 
@@ -157,16 +164,26 @@ public final class IndexExplanation {
                 : "no index can decide it: none has values of type " + String.join(", ", types);
     }
 
-    private List<String> unknown() {
-        if (files.isEmpty()) {
-            return List.of();
-        }
+    /** Returns the first files of the scan; none if they are not known. */
+    private List<LiveObject> looked() {
         Profile profile = reader.in(index.snapshot());
-        List<LiveObject> looked = files.get().stream()
+        return files.orElse(List.of()).stream()
                 .limit(MOST_FILES)
                 .map(ObjectVersions.in(table))
                 .map(version -> new LiveObject(version, profile))
                 .toList();
-        return UnknownObjects.lines(index, looked, looked.size() == files.get().size());
+    }
+
+    /** Returns whether the index knows files, and all of them as another reader reads them. */
+    private boolean areReadOtherwise(List<LiveObject> looked) {
+        return !looked.isEmpty()
+                && index.snapshot().plan(Predicate.ALWAYS).lookup(looked).stream()
+                        .allMatch(verdict -> verdict instanceof ObjectVerdict.Stale stale
+                                && stale.change() == ObjectVerdict.Stale.Change.PROFILE);
+    }
+
+    private List<String> unknown(List<LiveObject> looked) {
+        return files.map(all -> UnknownObjects.lines(index, looked, looked.size() == all.size()))
+                .orElse(List.of());
     }
 }
