@@ -38,21 +38,27 @@ public final class UnknownObjects {
     }
 
     /**
-     * Returns a line for each reason why objects are unknown; none if all are known.
+     * Looks objects up.
      *
      * @param objects that the scan lists, or the first of them
      * @param complete whether these are all objects
      */
-    public static List<String> lines(ExplainedIndex index, List<LiveObject> objects, boolean complete) {
+    public static UnknownObjects of(ExplainedIndex index, List<LiveObject> objects, boolean complete) {
         List<ObjectVerdict> verdicts = index.snapshot().plan(Predicate.ALWAYS).lookup(objects);
         ImmutableList.Builder<Looked> looked = ImmutableList.builder();
         for (int object = 0; object < objects.size(); object++) {
             looked.add(new Looked(objects.get(object), verdicts.get(object)));
         }
-        return new UnknownObjects(index, looked.build(), complete).lines();
+        return new UnknownObjects(index, looked.build(), complete);
     }
 
-    private List<String> lines() {
+    /** Returns whether these are all objects of the scan, and all of them are read in another way than when they were indexed. */
+    public boolean areAllReadOtherwise() {
+        return complete && !looked.isEmpty() && stale(true).size() == looked.size();
+    }
+
+    /** Returns a line for each reason why objects are unknown; none if all are known. */
+    public List<String> lines() {
         return Stream.of(unindexed(), changed(), readOtherwise())
                 .filter(text -> !text.isEmpty())
                 .map(text -> "of %s%d objects of the scan, %s"

@@ -120,9 +120,11 @@ public class TestConjunctFinding {
 
     @Test
     public void testObjectsThatTheIndexDoesNotKnow() {
-        assertThat(UnknownObjects.lines(index, List.of(object(0, BYTES), object(1, BYTES)), true))
+        assertThat(UnknownObjects.of(index, List.of(object(0, BYTES), object(1, BYTES)), true)
+                        .lines())
                 .isEmpty();
-        assertThat(UnknownObjects.lines(index, List.of(object(0, BYTES), object(1, 7), object(9, BYTES)), false))
+        assertThat(UnknownObjects.of(index, List.of(object(0, BYTES), object(1, 7), object(9, BYTES)), false)
+                        .lines())
                 .containsExactly(
                         "of the first 3 objects of the scan, 1 are not indexed and are read, such as t/object-9: build",
                         "of the first 3 objects of the scan, 1 have changed since they were indexed (1 in size) and are read, such as t/object-1: build");

@@ -19,7 +19,6 @@ import io.skipping.index.explain.UnknownObjects;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Leftover;
-import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.predicate.CatalystPredicates;
 import io.skipping.spark.predicate.IndexedColumns;
@@ -101,10 +100,13 @@ public final class IndexExplanation {
                 .formatted(
                         Instant.ofEpochMilli(index.snapshot().publishedMillis()).truncatedTo(SECONDS),
                         AmountText.of(first.all()))));
-        List<LiveObject> looked = looked();
-        if (looked.size() == files.map(List::size).orElse(-1) && areReadOtherwise(looked)) {
+        Optional<UnknownObjects> unknown = files.map(this::lookedUp);
+        List<ExplainedLine> ofUnknown = unknown.map(UnknownObjects::lines).orElse(List.of()).stream()
+                .map(ExplainedLine::of)
+                .toList();
+        if (unknown.filter(UnknownObjects::areAllReadOtherwise).isPresent()) {
             // what the index leaves of them is of no use
-            unknown(looked).forEach(line -> lines.add(ExplainedLine.of(line)));
+            lines.addAll(ofUnknown);
             return lines;
         }
         Map<Expression, Predicate> each =
@@ -122,7 +124,7 @@ public final class IndexExplanation {
         if (lines.size() > 2) {
             lines.add(ExplainedLine.of("All conditions leave " + AmountText.of(before.left(), first.all())));
         }
-        unknown(looked).forEach(line -> lines.add(ExplainedLine.of(line)));
+        lines.addAll(ofUnknown);
         return lines;
     }
 
@@ -164,26 +166,13 @@ public final class IndexExplanation {
                 : "no index can decide it: none has values of type " + String.join(", ", types);
     }
 
-    /** Returns the first files of the scan; none if they are not known. */
-    private List<LiveObject> looked() {
+    private UnknownObjects lookedUp(List<FileStatus> all) {
         Profile profile = reader.in(index.snapshot());
-        return files.orElse(List.of()).stream()
+        List<LiveObject> looked = all.stream()
                 .limit(MOST_FILES)
                 .map(ObjectVersions.in(table))
                 .map(version -> new LiveObject(version, profile))
                 .toList();
-    }
-
-    /** Returns whether the index knows files, and all of them as another reader reads them. */
-    private boolean areReadOtherwise(List<LiveObject> looked) {
-        return !looked.isEmpty()
-                && index.snapshot().plan(Predicate.ALWAYS).lookup(looked).stream()
-                        .allMatch(verdict -> verdict instanceof ObjectVerdict.Stale stale
-                                && stale.change() == ObjectVerdict.Stale.Change.PROFILE);
-    }
-
-    private List<String> unknown(List<LiveObject> looked) {
-        return files.map(all -> UnknownObjects.lines(index, looked, looked.size() == all.size()))
-                .orElse(List.of());
+        return UnknownObjects.of(index, looked, looked.size() == all.size());
     }
 }

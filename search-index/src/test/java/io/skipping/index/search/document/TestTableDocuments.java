@@ -45,7 +45,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What is sent to an engine, and what becomes of answers that a single healthy node never gives. */
+/** Checks what is sent to an engine, and what becomes of answers that a single healthy node never gives. */
 @Test(singleThreaded = true)
 public class TestTableDocuments {
     private static final IndexedTable TABLE = new IndexedTable("grid", "meters", "s3://bucket/meters");

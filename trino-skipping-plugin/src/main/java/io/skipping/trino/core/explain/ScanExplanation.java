@@ -86,7 +86,7 @@ public final class ScanExplanation {
         if (!conjuncts.isEmpty()) {
             lines.addAll(WholeObjects.explain(table, predicate, listed));
         }
-        lines.addAll(UnknownObjects.lines(index, listed.live(), listed.complete()));
+        lines.addAll(UnknownObjects.of(index, listed.live(), listed.complete()).lines());
         return lines.build().stream().map(ScanExplanation::inOneLine).collect(toImmutableList());
     }
 
