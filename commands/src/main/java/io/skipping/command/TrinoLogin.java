@@ -34,7 +34,7 @@ public final class TrinoLogin {
             names = "--property",
             paramLabel = "NAME=VALUE",
             description =
-                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times. '${ENV:VARIABLE}' takes a value from the environment, as accessToken and other secrets require.")
+                    "Property of Trino's JDBC driver, such as SSLTrustStorePath, SSLVerification or roles; may be given several times. '$${ENV:VARIABLE}' takes a value from the environment, as accessToken and other secrets require.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(

@@ -34,10 +34,15 @@ final class ManagingConnector implements Plugin {
     static final String NAME = "managing_hive";
 
     private final Consumer<String> beforeChanging;
+    private final Consumer<String> afterReplacing;
 
-    /** @param beforeChanging is told of each table that is about to be replaced or dropped, and may fail */
-    ManagingConnector(Consumer<String> beforeChanging) {
+    /**
+     * @param beforeChanging is told of each table that is about to be replaced or dropped, and may fail
+     * @param afterReplacing is told of each table that was replaced
+     */
+    ManagingConnector(Consumer<String> beforeChanging, Consumer<String> afterReplacing) {
         this.beforeChanging = requireNonNull(beforeChanging, "beforeChanging is null");
+        this.afterReplacing = requireNonNull(afterReplacing, "afterReplacing is null");
     }
 
     @Override
@@ -90,6 +95,9 @@ final class ManagingConnector implements Plugin {
         }
         try {
             Object result = method.invoke(metastore, arguments);
+            if (method.getName().equals("replaceTable")) {
+                afterReplacing.accept((String) arguments[1]);
+            }
             return result instanceof Optional<?> found && found.orElse(null) instanceof Table table
                     ? Optional.of(withType(table, TableType.EXTERNAL_TABLE, TableType.MANAGED_TABLE))
                     : result;

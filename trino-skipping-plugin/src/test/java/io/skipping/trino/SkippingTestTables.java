@@ -56,13 +56,18 @@ final class SkippingTestTables {
 
     /** Summarises what is new by a session in a time zone, and publishes it. */
     BuildResult buildIn(String zone, String table, String rangeSize) {
-        makeOld();
         return build(
                 Session.builder(runner.getDefaultSession())
                         .setTimeZoneKey(TimeZoneKey.getTimeZoneKey(zone))
                         .build(),
                 table,
                 rangeSize);
+    }
+
+    /** The same by any session. */
+    BuildResult build(Session session, String table, String rangeSize) {
+        makeOld();
+        return buildAsIs(session, table, rangeSize);
     }
 
     /** What a build said. */
@@ -76,10 +81,10 @@ final class SkippingTestTables {
 
     /** The same, without making young objects old before. */
     BuildResult buildAsIs(String table, String rangeSize) {
-        return build(runner.getDefaultSession(), table, rangeSize);
+        return buildAsIs(runner.getDefaultSession(), table, rangeSize);
     }
 
-    private BuildResult build(Session session, String table, String rangeSize) {
+    private BuildResult buildAsIs(Session session, String table, String rangeSize) {
         List<MaterializedRow> events = rows(
                 session,
                 ("SELECT event, build, objects, ranges, rows FROM TABLE(%s.system.summarize("

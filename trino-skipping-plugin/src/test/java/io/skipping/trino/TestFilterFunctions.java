@@ -267,7 +267,8 @@ public class TestFilterFunctions extends AbstractLakeTest {
                 "CAST(dbl AS real) NOT IN (REAL '0.0', REAL '1.0')",
                 "CAST(replace(city, city, 'NaN') AS real) IN (REAL 'NaN', REAL '1.0')",
                 "-CAST(dec AS real) NOT IN (REAL '0.0', REAL '2.0')",
-                "from_unixtime(CAST(dec AS double), 2, 0) NOT IN (timestamp '1970-01-01 00:00:00 UTC', timestamp '1970-01-01 00:00:02 UTC')");
+                "from_unixtime(CAST(dec AS double), 2, 0) NOT IN (timestamp '1970-01-01 00:00:00 UTC', timestamp '1970-01-01 00:00:02 UTC')",
+                "from_unixtime(CAST(dec AS double)) AT TIME ZONE 'Asia/Tokyo' NOT IN (timestamp '1970-01-01 00:00:00 UTC', timestamp '1970-01-01 00:00:02 UTC')");
     }
 
     private static String columnOf(String condition) {

@@ -4,6 +4,7 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
@@ -223,6 +224,54 @@ public class TestForeignFooters extends AbstractLakeTest {
         }
         assertThat(local.rows(on, "SELECT id FROM lake.%s.%s WHERE wide = -2001".formatted(SCHEMA, table)))
                 .isEqualTo(local.rows(on, "SELECT id FROM hive.%s.%s WHERE wide = -2001".formatted(SCHEMA, table)));
+    }
+
+    /** Whoever ignores the statistics of footers, because some are wrong, has nothing skipped by them. */
+    @Test
+    public void testStatisticsOfFootersThatAreIgnored() throws Exception {
+        String table = "pyarrow_for_nans";
+        create(table, COLUMNS);
+        Files.write(root.resolve(table).resolve("object"), object("pyarrow"));
+        createIndex(table, "minmax", "id", "MAP()");
+        assertThat(tables.build(table, "4kB").failed()).isZero();
+        Session ignoring = Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("lake", "parquet_ignore_statistics", "true")
+                .build();
+        String query = "SELECT count(*) FROM lake.%s.%s WHERE id = 5".formatted(SCHEMA, table);
+        assertThat(tables.scan(ignoring, query).metrics())
+                .as("what was taken from the footer")
+                .containsEntry("skipping.objects.stale", 1L)
+                .containsEntry("skipping.bytes.pruned", 0L);
+        assertThat(bytesPruned(table, "id")).isPositive();
+
+        assertThat(tables.build(ignoring, table, "4kB"))
+                .as("the values are read now")
+                .returns(1L, BuildResult::done)
+                .returns(0L, BuildResult::failed);
+        assertThat(tables.scan(ignoring, query).metrics().get("skipping.bytes.pruned"))
+                .isPositive();
+        assertThat(bytesPruned(table, "id")).as("of others").isPositive();
+        assertThat(tables.build(table, "4kB").current())
+                .as("as they are for others, too")
+                .isEqualTo(1);
+    }
+
+    /** Trino's reader by names refuses them. A footer alone would say that they have none of the columns: all rows are NULL. */
+    @Test
+    public void testObjectsWithoutNamesAreNotSummarisedByNames() {
+        runner.execute(
+                "CREATE TABLE written_nameless WITH (format = 'ORC', external_location = 'local:///nameless') AS SELECT n * 1e0 AS \"_col0\" FROM UNNEST(sequence(1, 10)) AS t(n)");
+        runner.execute(
+                "CREATE TABLE nameless (temp double) WITH (format = 'ORC', external_location = 'local:///nameless')");
+        createIndex("nameless", "minmax", "temp", NANS_UNKNOWN);
+        Session byName = Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty("lake", "orc_use_column_names", "true")
+                .build();
+        assertThat(tables.build(byName, "nameless", "4kB")).returns(1L, BuildResult::failed);
+        String query = "SELECT temp FROM lake.%s.nameless WHERE temp > 9".formatted(SCHEMA);
+        assertThatThrownBy(() -> local.rows(byName, query)).hasMessageContaining("does not contain column names");
+        assertThat(tables.build("nameless", "4kB")).as("by position").returns(0L, BuildResult::failed);
+        assertThat(local.rows(on, query)).hasSize(1);
     }
 
     private long bytesPruned(String table, String column) {

@@ -57,6 +57,7 @@ public class TestRewrite extends AbstractLakeTest {
 
     private Path models;
     private volatile Consumer<String> beforeChanging = _ -> {};
+    private volatile Consumer<String> afterReplacing = _ -> {};
 
     private static LayoutModel quarters() {
         KdTreeModel.Builder tree = new KdTreeModel.Builder(
@@ -74,7 +75,8 @@ public class TestRewrite extends AbstractLakeTest {
     @Override
     protected void createTables() throws IOException {
         models = Files.createTempDirectory("models");
-        runner.installPlugin(new ManagingConnector(table -> beforeChanging.accept(table)));
+        runner.installPlugin(
+                new ManagingConnector(table -> beforeChanging.accept(table), table -> afterReplacing.accept(table)));
         SkippingQueryRunner.createLake(runner, "managing", ManagingConnector.NAME, root, Map.of());
         SkippingQueryRunner.createLake(
                 runner, "caching", ManagingConnector.NAME, root, Map.of("hive.metastore-cache-ttl", "1h"));
@@ -596,6 +598,32 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("removed")).isEqualTo(rowsOf("points"));
     }
 
+    /** The swap looks for the mark of who removes the rewrite when that is done and has deleted the mark, too. */
+    @Test
+    public void testRewriteThatWasRemovedMeanwhileIsNotSwapped() throws IOException {
+        arrive("gone", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "gone").paths();
+        begin("gone", "0000eeee");
+        runner.execute("INSERT INTO _skipping_rewrite_gone_0000eeee SELECT * FROM gone");
+        List<String> written = new WrittenObjects(runner, "_skipping_rewrite_gone_0000eeee").paths();
+        afterReplacing = table -> {
+            if (table.equals("_skipping_rewrite_gone_0000eeee")) {
+                afterReplacing = _ -> {};
+                rewritten("gone", "--finish", "--older-than=0s");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("gone", "0000eeee"))
+                    .hasMessageContaining("finish_rewrite removes what test.gone was to be swapped with");
+        } finally {
+            afterReplacing = _ -> {};
+        }
+        assertThat(new WrittenObjects(runner, "gone").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(rowsOf("gone")).isEqualTo(rowsOf("points"));
+        assertThat(written).isNotEmpty().noneMatch(this::exists);
+        assertNoRecordIsLeft("gone");
+    }
+
     private Path record(String staging) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(path -> path.getFileName().toString().equals("rewrite.json"))
@@ -835,6 +863,10 @@ public class TestRewrite extends AbstractLakeTest {
                     .as("folders of rewrites")
                     .noneMatch(name -> name.startsWith(table + "__"));
         }
+        assertNoRecordIsLeft(table);
+    }
+
+    private void assertNoRecordIsLeft(String table) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(path -> path.toString().contains("_skipping_rewrite_" + table)))
@@ -867,6 +899,46 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(run.out().lines()).hasSize(2);
         assertThat(rowsOf("odd_partitions")).isEqualTo(before);
         new WrittenObjects(runner, "odd_partitions").assertOneObjectAPartition(PLACES);
+    }
+
+    /** Hive, Spark and Flume write folders such as {@code n=01}; Trino spells the same partition {@code n=1}. */
+    @Test
+    public void testPartitionsOfOtherSpelling() throws IOException {
+        runner.execute("""
+                CREATE TABLE padded WITH (format = 'ORC', partitioned_by = ARRAY['n'],
+                    external_location = 'local:///data/padded/table') AS
+                SELECT id, x, y, CAST(id % 2 AS integer) AS n FROM points""");
+        Multiset<MaterializedRow> before = rowsOf("padded");
+        Path folder = file("local:///data/padded/table");
+        Files.move(folder.resolve("n=1"), folder.resolve("n=01"));
+        runner.execute("CALL system.sync_partition_metadata('test', 'padded', 'FULL')");
+        assertThat(rows("SELECT DISTINCT \"$partition\" FROM padded"))
+                .extracting(row -> row.getField(0))
+                .containsExactlyInAnyOrder("n=0", "n=01");
+
+        runner.execute(
+                "CALL lake.system.begin_rewrite(schema_name => 'test', table_name => 'padded', rewrite => '0000dead', model => %s, partition => 'n=01', move_external => true)"
+                        .formatted(literal(PLACES)));
+        runner.execute("INSERT INTO _skipping_rewrite_padded_0000dead SELECT * FROM padded WHERE n = 1");
+        List<String> written = new WrittenObjects(runner, "_skipping_rewrite_padded_0000dead").paths();
+        assertThat(folders(written)).singleElement().asString().endsWith("/n=1");
+        succeeded(rewriteExternal("padded", "--finish", "--older-than=0s"));
+        assertThat(written)
+                .as("of a rewrite that was never swapped")
+                .isNotEmpty()
+                .noneMatch(this::exists);
+        assertThat(stagingTables("padded")).isEmpty();
+
+        succeeded(rewriteExternal("padded", places(), "--sort=id", "--move-external"));
+        assertThat(rowsOf("padded")).isEqualTo(before);
+        assertThat(rows("SELECT DISTINCT \"$partition\" FROM padded"))
+                .as("the names that others know")
+                .extracting(row -> row.getField(0))
+                .containsExactlyInAnyOrder("n=0", "n=01");
+        new WrittenObjects(runner, "padded").assertOneObjectAPartition(PLACES);
+        succeeded(rewriteExternal("padded", "--finish", "--older-than=0s"));
+        assertThat(stagingTables("padded")).isEmpty();
+        assertThat(rowsOf("padded")).isEqualTo(before);
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads the lines of a query log about one table, which docs/query-log.md describes, put together by what they ask: lines
@@ -33,6 +34,9 @@ public final class LoggedQueries {
 
     private final Map<String, Lines> byText = new LinkedHashMap<>();
     private final Map<String, Lines> byConditions = new LinkedHashMap<>();
+    /** the same for each text, to be used if it cannot be read */
+    private final Map<String, Map<String, Lines>> conditionsByText = new LinkedHashMap<>();
+
     private final Map<String, Long> withoutValues = new LinkedHashMap<>();
     private long lines;
     private long unconditional;
@@ -54,6 +58,17 @@ public final class LoggedQueries {
             if (newest.size() > VARIANTS) {
                 newest.removeFirst();
             }
+        }
+
+        static Lines sum(Lines first, Lines second) {
+            Lines sum = new Lines();
+            sum.count = first.count + second.count;
+            sum.counted = first.counted + second.counted;
+            sum.bytes = first.bytes + second.bytes;
+            sum.newest.addAll(first.newest);
+            sum.newest.addAll(second.newest);
+            sum.newest.subList(0, Math.max(0, sum.newest.size() - VARIANTS)).clear();
+            return sum;
         }
 
         OptionalDouble averageBytes() {
@@ -105,25 +120,33 @@ public final class LoggedQueries {
         lines++;
         if (line.hasNonNull("query")) {
             String query = line.get("query").asText();
+            String text = withoutConstants(query);
             // a query that scans the table twice has two lines, each with the whole text
             if (seen.add(line.path("time").asText() + query)) {
-                byText.computeIfAbsent(withoutConstants(query), _ -> new Lines())
-                        .add(line);
+                byText.computeIfAbsent(text, _ -> new Lines()).add(line);
+            }
+            if (!line.path("conditions").isEmpty()) {
+                add(line, conditionsByText.computeIfAbsent(text, _ -> new LinkedHashMap<>()));
             }
         } else if (line.has("extents")) {
             line.get("extents").propertyStream().forEach(field -> withoutValues.merge(field.getKey(), 1L, Long::sum));
         } else if (line.path("conditions").isEmpty()) {
             unconditional++;
         } else {
-            byConditions
-                    .computeIfAbsent(shape(line.get("conditions")), _ -> new Lines())
-                    .add(line);
+            add(line, byConditions);
         }
+    }
+
+    private static void add(JsonNode line, Map<String, Lines> byConditions) {
+        byConditions
+                .computeIfAbsent(shape(line.get("conditions")), _ -> new Lines())
+                .add(line);
     }
 
     /** Returns the text of a query with a mark in place of each constant. */
     static String withoutConstants(String query) {
-        return query.replaceAll("'(?:[^']|'')*'", "?")
+        // possessive: otherwise the stack grows with each character of a literal, such as a long WKT
+        return query.replaceAll("'(?:[^']|'')*+'", "?")
                 .replaceAll("(?<![A-Za-z0-9_$])-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?![A-Za-z0-9_$])", "?")
                 .replaceAll("\\?(?:\\s*,\\s*\\?)+", "?, …")
                 .replaceAll("\\s+", " ")
@@ -170,7 +193,8 @@ public final class LoggedQueries {
      * @param columns of the table
      */
     public List<String> expressions(Columns columns) {
-        return byConditions.values().stream()
+        return Stream.concat(Stream.of(byConditions), conditionsByText.values().stream())
+                .flatMap(conditions -> conditions.values().stream())
                 .flatMap(shape -> shape.newest.stream())
                 .flatMap(line -> line.get("conditions").propertyStream().map(Map.Entry::getKey))
                 .map(columns::sql)
@@ -188,9 +212,23 @@ public final class LoggedQueries {
      * @param types of the {@link #expressions}; what is compared with an expression of unknown type is left out
      */
     public Questions questions(FilterReader reader, Columns columns, Map<String, String> types) {
-        List<Question> questions = new ArrayList<>();
+        List<Question> ofTexts = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
-        byConditions.forEach((shape, asked) -> {
+        Map<String, Lines> conditions = new LinkedHashMap<>(byConditions);
+        byText.forEach((text, asked) -> {
+            try {
+                ofTexts.addAll(ofText(reader, text, asked));
+            } catch (IllegalArgumentException e) {
+                // as of a view, or an INSERT: the server has understood what is asked of the table
+                Map<String, Lines> understood = conditionsByText.getOrDefault(text, Map.of());
+                understood.forEach((shape, lines) -> conditions.merge(shape, lines, Lines::sum));
+                if (understood.isEmpty()) {
+                    unreadable.add(e.getMessage());
+                }
+            }
+        });
+        List<Question> questions = new ArrayList<>();
+        conditions.forEach((shape, asked) -> {
             List<Scan> variants = asked.newest.stream()
                     .map(line -> filter(line.get("conditions"), columns, types))
                     .flatMap(Optional::stream)
@@ -203,13 +241,7 @@ public final class LoggedQueries {
                 unreadable.add(shape);
             }
         });
-        byText.forEach((text, asked) -> {
-            try {
-                questions.addAll(ofText(reader, text, asked));
-            } catch (IllegalArgumentException e) {
-                unreadable.add(e.getMessage());
-            }
-        });
+        questions.addAll(ofTexts);
         return new Questions(questions, unreadable);
     }
 

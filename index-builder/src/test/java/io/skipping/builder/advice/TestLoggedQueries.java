@@ -159,6 +159,34 @@ public class TestLoggedQueries {
         assertThat(questions.unreadable()).singleElement().asString().contains("does not read lake.grid.meters");
     }
 
+    /** Queries of views, statements that write, and those that a driver has prepared have texts that advice does not read. */
+    @Test
+    public void testConditionsServeWhereTheTextDoesNot() throws IOException {
+        LoggedQueries log = read(
+                line("\"query\":\"SELECT 1 FROM recent WHERE x\",\"conditions\":{\"id\":[1]},\"bytes\":100"),
+                line("\"query\":\"EXECUTE s USING 7\",\"conditions\":{\"id\":[7]},\"bytes\":200"),
+                line("\"conditions\":{\"id\":[8]},\"bytes\":300"),
+                line("\"query\":\"SELECT 1 FROM meters WHERE id = 9\",\"conditions\":{\"id\":[9]},\"bytes\":400"));
+        assertThat(log.expressions(COLUMNS)).containsExactly("id");
+        LoggedQueries.Questions questions = log.questions(READER, COLUMNS, TYPES);
+        assertThat(questions.unreadable()).isEmpty();
+        assertThat(questions.questions()).hasSize(2);
+        Question ofConditions = questions.questions().getFirst();
+        assertThat(ofConditions.asked()).isEqualTo(3);
+        assertThat(ofConditions.bytesRead()).isEqualTo(OptionalDouble.of(200));
+        assertThat(ofConditions.variants()).hasSize(3);
+        assertThat(questions.questions().getLast().asked())
+                .as("the text that can be read counts once")
+                .isEqualTo(1);
+    }
+
+    /** As of a polygon in WKT. */
+    @Test
+    public void testLongLiterals() {
+        String text = "SELECT 1 FROM meters WHERE t = '%s' AND id = 1".formatted("it''s 1 ".repeat(50_000));
+        assertThat(LoggedQueries.withoutConstants(text)).isEqualTo("SELECT ? FROM meters WHERE t = ? AND id = ?");
+    }
+
     @Test
     public void testNotALog() {
         assertThatThrownBy(() -> read(line("\"conditions\":{}"), "nonsense"))

@@ -6,6 +6,7 @@ import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.advice.Advice;
 import io.skipping.partitioner.command.advice.Losses;
+import io.skipping.partitioner.command.sample.FileOptions;
 import io.skipping.partitioner.command.sample.QueryLog;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.SizeOptions;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -66,6 +68,10 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (!input.hasLog()) {
+            throw new ParameterException(spec.commandLine(), "Advice needs a log of past queries: give --log");
+        }
+        current.ifPresent(file -> FileOptions.checkReadable(spec, "--current", file));
         TrainingData data = input.readWithObjects(size);
         Advice advice = advice(data, input.queries(data));
         PrintWriter out = spec.commandLine().getOut();
@@ -77,8 +83,8 @@ final class AdviseCommand implements Callable<Integer> {
     private Advice advice(TrainingData data, QueryLog.Lines log) throws IOException {
         List<PastQuery> queries = log.queries();
         if (queries.size() < FEWEST_QUERIES) {
-            throw new IOException(
-                    "Advice needs a log of %d queries at least, of this table: give --log".formatted(FEWEST_QUERIES));
+            throw new IOException("Advice needs a log of %d queries of this table at least: give a longer one by --log"
+                    .formatted(FEWEST_QUERIES));
         }
         Sample sample = data.sample();
         int middle = queries.size() / 2;

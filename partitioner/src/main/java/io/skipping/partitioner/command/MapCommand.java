@@ -6,6 +6,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.map.LayoutMap;
+import io.skipping.partitioner.command.sample.FileOptions;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.TrainingData;
 import io.skipping.partitioner.train.Sample;
@@ -28,7 +29,10 @@ import org.apache.batik.svggen.SVGGraphics2D;
 import org.w3c.dom.Document;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "map",
@@ -65,15 +69,23 @@ public final class MapCommand implements Callable<Integer> {
             description = "Unit of a column's numbers, for the label of its axis; may be given for each column")
     private Map<String, String> units = Map.of();
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
         if (svg.isEmpty() && png.isEmpty()) {
-            throw new IOException("Nothing to draw to: give --svg or --png");
+            throw new ParameterException(spec.commandLine(), "Nothing to draw to: give --svg or --png");
         }
         if (size < LayoutMap.LEAST_SIZE) {
-            throw new IOException("A map of %d dots has no room for its labels: give --size %d or more"
-                    .formatted(size, LayoutMap.LEAST_SIZE));
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "A map of %d dots has no room for its labels: give --size %d or more"
+                            .formatted(size, LayoutMap.LEAST_SIZE));
         }
+        FileOptions.checkReadable(spec, "--model", model);
+        svg.ifPresent(file -> FileOptions.checkWritable(spec, "--svg", file));
+        png.ifPresent(file -> FileOptions.checkWritable(spec, "--png", file));
         TrainingData data = input.read(bytes -> 1);
         Sample sample = data.sample();
         List<Column> columns = sample.columns();

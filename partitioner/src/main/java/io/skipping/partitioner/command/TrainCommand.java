@@ -4,6 +4,7 @@ package io.skipping.partitioner.command;
 import io.skipping.command.ExitCode;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
+import io.skipping.partitioner.command.sample.FileOptions;
 import io.skipping.partitioner.command.sample.QueryLog;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.SizeOptions;
@@ -63,6 +64,7 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        output.ifPresent(file -> FileOptions.checkWritable(spec, "--output", file));
         TrainingData data = input.read(size);
         Sample sample = data.sample();
         QueryLog.Lines log = input.queries(data);
@@ -72,6 +74,14 @@ final class TrainCommand implements Callable<Integer> {
         LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
                 .train(sample, history, data.partitions(), size.tolerance());
         spec.commandLine().getErr().print(new ObjectSizes(data, model, size).report());
+        data.castColumns()
+                .forEach(column -> spec.commandLine()
+                        .getErr()
+                        .printf(
+                                "Warning: column %1$s is %2$s in this layout, and %3$s in the table. rewrite, and INSERT by a layout, refuse it; producers and Spark jobs can use it if they give it a %2$s%n",
+                                column.name(),
+                                column.type().typeName(),
+                                data.types().get(column.name())));
         if (input.hasLog()) {
             spec.commandLine().getErr().print(report(log));
         }

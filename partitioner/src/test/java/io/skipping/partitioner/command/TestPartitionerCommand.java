@@ -337,8 +337,43 @@ public class TestPartitionerCommand {
         assertThat(mistyped.exitCode).isEqualTo(2);
         assertThat(mistyped.err).contains("Unknown type of a column: doubl. There are bigint, double, date");
         Run missing = run("train", "--columns", COLUMNS, "--partitions", "8", "--sample", "not-there.csv");
-        assertThat(missing.exitCode).isEqualTo(1);
-        assertThat(missing.err).contains("There is no file not-there.csv");
+        assertThat(missing.exitCode).isEqualTo(2);
+        assertThat(missing.err).contains("--sample not-there.csv: there is no such file, or it cannot be read");
+    }
+
+    /** A scan of a table, or training, takes too long to say afterwards that an option is wrong. */
+    @Test
+    public void testOptionsAreCheckedBeforeTheWork() {
+        assertWrong("Advice needs a log of past queries: give --log", "advise", "--partitions", "8");
+        assertWrong(
+                "--current gone.json: there is no such file", "advise", "--log", "pom.xml", "--current", "gone.json");
+        assertWrong("--log gone.jsonl: there is no such file", "train", "--partitions", "8", "--log", "gone.jsonl");
+        assertWrong("--queries must be at least 1", "train", "--partitions", "8", "--queries", "0");
+        assertWrong("--output gone/model.json: the file cannot be written", "train", "--output", "gone/model.json");
+        assertWrong("--output src: the file cannot be written", "train", "--output", "src");
+        assertWrong(
+                "--sample is a file, and --server has a table",
+                "train",
+                "--partitions",
+                "8",
+                "--sample",
+                "pom.xml",
+                "--server",
+                "http://localhost:1",
+                "--table",
+                "grid.meters",
+                "--catalog",
+                "lake");
+        assertWrong("Nothing to draw to: give --svg or --png", "map", "--model", "pom.xml");
+        assertWrong("give --size ", "map", "--model", "pom.xml", "--svg", "map.svg", "--size", "3");
+        assertWrong("--model gone.json: there is no such file", "map", "--model", "gone.json", "--svg", "map.svg");
+    }
+
+    private void assertWrong(String message, String command, String... options) {
+        Run run = run(Stream.concat(Stream.of(command, "--columns", COLUMNS), Arrays.stream(options))
+                .toArray(String[]::new));
+        assertThat(run.err).contains(message);
+        assertThat(run.exitCode).isEqualTo(2);
     }
 
     @Test

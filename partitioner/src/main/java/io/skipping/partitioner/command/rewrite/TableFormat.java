@@ -17,8 +17,11 @@ public record TableFormat(boolean isAvro, Optional<String> unknownBecause) {
     /** A format that can hold timestamps at every precision. */
     public static final TableFormat OTHER = new TableFormat(false, Optional.empty());
 
-    /** Takes a definition apart, so that text in a comment is not taken for a property. */
-    private static final Pattern LITERAL_OR_NAME = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"");
+    /**
+     * Takes a definition apart, so that text in a comment is not taken for a property. It is possessive: otherwise the stack
+     * grows with each character of a literal, such as a schema of Avro.
+     */
+    private static final Pattern LITERAL_OR_NAME = Pattern.compile("'(?:[^']|'')*+'|\"(?:[^\"]|\"\")*+\"");
 
     private static final Pattern FORMAT = Pattern.compile("\\bformat\\s*=\\s*$");
 

@@ -104,15 +104,28 @@ public final class SampleOptions {
 
     private TrainingData read(Wish wish, boolean withObjects) throws IOException {
         wish.check();
-        if (sampleRows.isPresent() && sampleRows.get() < 1) {
-            throw new ParameterException(command.commandLine(), "--sample-rows must be at least 1");
-        }
+        check();
         if (trino.isServer()) {
             return readTable(wish, withObjects);
         }
         int partitions = wish.partitions(OptionalLong.empty());
         return new TrainingData(
                 csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Map.of(), Optional.empty());
+    }
+
+    private void check() {
+        if (sampleRows.isPresent() && sampleRows.get() < 1) {
+            throw new ParameterException(command.commandLine(), "--sample-rows must be at least 1");
+        }
+        if (mostQueries < 1) {
+            throw new ParameterException(command.commandLine(), "--queries must be at least 1");
+        }
+        if (sample.isPresent() && trino.isServer()) {
+            throw new ParameterException(
+                    command.commandLine(), "--sample is a file, and --server has a table: leave one of them out");
+        }
+        sample.ifPresent(file -> FileOptions.checkReadable(command, "--sample", file));
+        log.forEach(file -> FileOptions.checkReadable(command, "--log", file));
     }
 
     private Sample csvSample() throws IOException {

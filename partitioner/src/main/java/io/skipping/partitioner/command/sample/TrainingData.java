@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command.sample;
 
+import io.skipping.partitioner.Column;
 import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.Sample;
 import java.util.List;
@@ -24,6 +25,14 @@ public record TrainingData(
         OptionalLong tableRows,
         Map<String, String> types,
         Optional<List<KnownObject>> objects) {
+    /** Returns the columns that the layout reads as another type than the table has, so that Trino does not write the table by it. */
+    public List<Column> castColumns() {
+        return sample.columns().stream()
+                .filter(column -> types.containsKey(column.name())
+                        && !TrinoTable.layoutType(types.get(column.name())).equals(Optional.of(column.type())))
+                .toList();
+    }
+
     /** Returns the share of the table's records that are in the sample; 0 if the table is not known. */
     public double share() {
         return tableRows.isPresent() ? (double) sample.rows() / tableRows.getAsLong() : 0;

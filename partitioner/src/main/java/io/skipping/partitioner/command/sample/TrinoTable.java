@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -97,11 +98,9 @@ final class TrinoTable {
         });
     }
 
-    private static TableColumn column(ColumnOption wanted, String sqlType) {
-        var matcher = TYPE.matcher(sqlType);
-        String base = matcher.matches() ? matcher.group(1) : sqlType;
-        String quoted = TableName.identifier(wanted.name());
-        Optional<ColumnType> ofTable = switch (base) {
+    /** Returns the type that a column of a layout must have for Trino to write the table by it; empty if there is none. */
+    static Optional<ColumnType> layoutType(String sqlType) {
+        return switch (base(sqlType)) {
             case "bigint", "integer", "smallint", "tinyint", "decimal" -> Optional.of(ColumnType.BIGINT);
             case "double", "real" -> Optional.of(ColumnType.DOUBLE);
             case "date" -> Optional.of(ColumnType.DATE);
@@ -109,6 +108,18 @@ final class TrinoTable {
             case "varchar", "char" -> Optional.of(ColumnType.VARCHAR);
             default -> Optional.empty();
         };
+    }
+
+    private static String base(String sqlType) {
+        Matcher matcher = TYPE.matcher(sqlType);
+        return matcher.matches() ? matcher.group(1) : sqlType;
+    }
+
+    private static TableColumn column(ColumnOption wanted, String sqlType) {
+        Matcher matcher = TYPE.matcher(sqlType);
+        String base = base(sqlType);
+        String quoted = TableName.identifier(wanted.name());
+        Optional<ColumnType> ofTable = layoutType(sqlType);
         ColumnType type = wanted.type()
                 .or(() -> ofTable)
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -123,7 +134,7 @@ final class TrinoTable {
         } else {
             value = quoted;
         }
-        OptionalInt scale = base.equals("decimal") && type == ColumnType.BIGINT
+        OptionalInt scale = base.equals("decimal") && type == ColumnType.BIGINT && matcher.matches()
                 ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
                 : OptionalInt.empty();
         // lower case, as in the connector and therefore in the log

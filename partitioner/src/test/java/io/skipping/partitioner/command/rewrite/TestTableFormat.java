@@ -26,6 +26,7 @@ public class TestTableFormat {
             {"", "PARQUET", false},
             {"\n   format = ''AVRO''", "PARQUET", false},
             {"it''s \"it", "AVRO", true},
+            {"{\"a\": 1} ''".repeat(50_000), "AVRO", true},
         };
     }
 

@@ -8,10 +8,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.UncheckedExecutionException;
+import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.ScanTotals;
+import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.trino.spi.connector.SchemaTableName;
 import java.time.Instant;
@@ -19,13 +21,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
  * Remembers, in the memory of this server, on which conditions recent scans have read much. Conditions that differ in
  * constants alone are one: of them, that of the scan that read most is kept as an example. Scans that skip nine tenths of
  * the bytes need no advice and are not remembered, so they do not pay for this. Thread-safe.
+ *
+ * <p>Scans do not wait until they are remembered: to put conditions into words takes as long as to plan a scan.
  */
 public class AskedConditions {
     private static final Logger log = Logger.get(AskedConditions.class);
@@ -38,8 +44,25 @@ public class AskedConditions {
     /** In bytes. A condition whose constants take more, even when its lists are cut short, is not remembered. */
     static final int MOST_BYTES = 2000;
 
+    /** The maximum number of scans that wait until they are remembered. Others than these are not: there are enough like them. */
+    static final int MOST_WAITING = 100;
+
+    private final Executor executor;
     private final Cache<SchemaTableName, OfTable> tables =
             CacheBuilder.newBuilder().maximumSize(MOST_TABLES).build();
+
+    // scans are remembered one after the other; guarded by this
+    private CompletableFuture<Void> newest = CompletableFuture.completedFuture(null);
+    private int waiting;
+
+    @Inject
+    public AskedConditions(SkippingExecutor executor) {
+        this((Executor) executor);
+    }
+
+    AskedConditions(Executor executor) {
+        this.executor = requireNonNull(executor, "executor is null");
+    }
 
     /**
      * Describes a condition that scans had.
@@ -93,7 +116,7 @@ public class AskedConditions {
     }
 
     /**
-     * Adds a scan that has ended.
+     * Adds a scan that has ended, in another thread.
      *
      * @param conjuncts returns the conjuncts of its filter
      */
@@ -102,12 +125,27 @@ public class AskedConditions {
         if (read * 10 <= scan.bytesConsidered()) {
             return;
         }
+        synchronized (this) {
+            if (waiting < MOST_WAITING) {
+                waiting++;
+                // whatever became of the one before
+                newest = newest.handleAsync((_, _) -> remember(table, scan, read, conjuncts), executor);
+            }
+        }
+    }
+
+    private Void remember(SchemaTableName table, ScanTotals scan, long read, Supplier<List<FilterConjunct>> conjuncts) {
         try {
             add(table, scan, read, conjuncts.get());
         } catch (RuntimeException e) {
             // the scan itself has succeeded
             log.debug(e, "The conditions of a scan of %s are not remembered", table);
+        } finally {
+            synchronized (this) {
+                waiting--;
+            }
         }
+        return null;
     }
 
     private void add(SchemaTableName table, ScanTotals scan, long read, List<FilterConjunct> conjuncts) {
@@ -141,8 +179,9 @@ public class AskedConditions {
         }
     }
 
-    /** Returns the conditions on a table, those that were asked last first. */
+    /** Returns the conditions on a table, those that were asked last first. Waits for those of scans that have ended. */
     public List<Asked> of(SchemaTableName table) {
+        newest().join();
         OfTable ofTable = tables.getIfPresent(table);
         if (ofTable == null) {
             return List.of();
@@ -153,6 +192,10 @@ public class AskedConditions {
                     .collect(toImmutableList())
                     .reverse();
         }
+    }
+
+    private synchronized CompletableFuture<Void> newest() {
+        return newest;
     }
 
     private static Asked asked(Kind kind, Conditions sum) {

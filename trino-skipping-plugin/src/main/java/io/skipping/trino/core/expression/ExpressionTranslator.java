@@ -54,6 +54,7 @@ import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.TimeZoneKey;
+import io.trino.spi.type.TimestampWithTimeZoneType;
 import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.List;
@@ -228,7 +229,13 @@ public final class ExpressionTranslator {
         }
         return CaseBranches.of(call)
                 .map(branches -> branches(branches, negated))
-                .or(() -> RowConditions.of(call, negated).map(fields -> translate(fields, negated)));
+                .or(() -> RowConditions.of(call, negated).map(fields -> rows(fields, negated)));
+    }
+
+    /** @param fields what {@link RowConditions} has made of a condition on rows: of IN, not more than what follows from it */
+    private Demand rows(ConnectorExpression fields, boolean negated) {
+        Demand ofFields = translate(fields, negated);
+        return negated ? ofFields : Demand.and(List.of(ofFields, Demand.of(Predicate.UNKNOWN)));
     }
 
     private Demand branches(List<CaseBranches> branches, boolean negated) {
@@ -245,7 +252,10 @@ public final class ExpressionTranslator {
                 : Demand.of(Predicate.UNKNOWN);
     }
 
-    /** Translates the rows for which a {@linkplain SafeConditions safe} condition is FALSE or NULL. */
+    /**
+     * Translates the rows for which a {@linkplain SafeConditions safe} condition is FALSE or NULL. It is NULL only if a column is,
+     * but need not be then: {@code a = 1 OR b = 2} is TRUE where b is 2, though a is NULL.
+     */
     private Demand isNotTrue(ConnectorExpression condition) {
         List<Predicate> nulls = ConnectorExpressions.extractVariables(condition).stream()
                 .distinct()
@@ -254,7 +264,7 @@ public final class ExpressionTranslator {
                         .<Predicate>map(Predicate.IsNull::new)
                         .orElse(Predicate.UNKNOWN))
                 .toList();
-        return Demand.or(List.of(translate(condition, true), Demand.of(Predicate.or(nulls))));
+        return Demand.or(List.of(translate(condition, true), Demand.of(necessary(Predicate.or(nulls)))));
     }
 
     private Demand translate(TriedCondition condition, boolean negated) {
@@ -476,6 +486,10 @@ public final class ExpressionTranslator {
                 return Predicate.UNKNOWN;
             }
             values.add(constant.getValue());
+        }
+        if (negated && type instanceof TimestampWithTimeZoneType timestamp && timestamp.isShort()) {
+            // the engine may compare such values together with their zones, and find a moment in none of another zone
+            return Predicate.UNKNOWN;
         }
         return inSet(operand, values.isEmpty() ? ValueSet.none(type) : ValueSet.copyOf(type, values), negated);
     }

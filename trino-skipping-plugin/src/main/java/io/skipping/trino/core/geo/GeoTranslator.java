@@ -181,7 +181,8 @@ public final class GeoTranslator {
      */
     private Optional<Predicate> nearOnGlobe(ConnectorExpression left, ConnectorExpression right, double kilometres) {
         if (left instanceof Constant) {
-            return nearOnGlobe(right, left, kilometres);
+            // both are, where a branch of the condition has constants only
+            return right instanceof Constant ? Optional.empty() : nearOnGlobe(right, left, kilometres);
         }
         return geography(left)
                 .flatMap(this::point)

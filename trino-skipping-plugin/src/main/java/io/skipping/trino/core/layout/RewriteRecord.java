@@ -2,6 +2,7 @@
 package io.skipping.trino.core.layout;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -15,6 +16,8 @@ import java.util.Optional;
  * Records the state of a rewrite.
  *
  * @param partition name of the Hive partition that is rewritten; empty for an unpartitioned table
+ * @param stagingPartition name that Trino gives to this partition in the staging table, as month=1 for month=01; absent from
+ *     records of earlier releases, which rewrote a partition only if both are the same
  * @param oldLocation location of the table or partition before the rewrite
  * @param newLocation location of the table or partition after the rewrite
  * @param begunMillis start time by the coordinator's clock, in milliseconds since the epoch
@@ -28,6 +31,7 @@ public record RewriteRecord(
         String schema,
         String table,
         Optional<String> partition,
+        Optional<String> stagingPartition,
         String oldLocation,
         String newLocation,
         long begunMillis,
@@ -44,6 +48,7 @@ public record RewriteRecord(
             @JsonProperty("schema") String schema,
             @JsonProperty("table") String table,
             @JsonProperty("partition") Optional<String> partition,
+            @JsonProperty("stagingPartition") Optional<String> stagingPartition,
             @JsonProperty("oldLocation") String oldLocation,
             @JsonProperty("newLocation") String newLocation,
             @JsonProperty("begunMillis") long begunMillis,
@@ -59,6 +64,8 @@ public record RewriteRecord(
         this.schema = requireNonNull(schema, "schema is null");
         this.table = requireNonNull(table, "table is null");
         this.partition = requireNonNull(partition, "partition is null");
+        this.stagingPartition =
+                requireNonNullElse(stagingPartition, Optional.<String>empty()).or(() -> partition);
         this.oldLocation = requireNonNull(oldLocation, "oldLocation is null");
         this.newLocation = requireNonNull(newLocation, "newLocation is null");
         this.begunMillis = begunMillis;
@@ -84,6 +91,7 @@ public record RewriteRecord(
                 schema,
                 table,
                 partition,
+                stagingPartition,
                 oldLocation,
                 newLocation,
                 begunMillis,

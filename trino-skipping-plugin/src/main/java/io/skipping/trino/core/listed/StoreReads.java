@@ -30,6 +30,11 @@ public final class StoreReads implements CacheKeyProvider {
         }
     }
 
+    /** Returns an action that, in another thread, reads what it would read in this one. */
+    public static <T> S3Reads.Reading<T> elsewhere(S3Reads.Reading<T> reading) {
+        return ACTIVE.get() ? () -> read(reading) : reading;
+    }
+
     @Override
     public Optional<String> getCacheKey(TrinoInputFile file) throws IOException {
         return ACTIVE.get() ? Optional.empty() : cached.getCacheKey(file);

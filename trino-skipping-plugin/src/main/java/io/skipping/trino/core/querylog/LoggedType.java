@@ -6,7 +6,9 @@ import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ScalarType.KeyForm;
+import io.skipping.index.value.WideCodec;
 import io.skipping.trino.core.querylog.ColumnCondition.Interval;
+import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -29,7 +31,7 @@ abstract class LoggedType {
     static Optional<LoggedType> of(ScalarType type) {
         return switch (type.kind()) {
             case TINYINT, SMALLINT, INTEGER, BIGINT -> Optional.of(new Integers());
-            case DECIMAL -> type.form() == KeyForm.LONG ? Optional.of(new Integers()) : Optional.empty();
+            case DECIMAL -> Optional.of(type.form() == KeyForm.LONG ? new Integers() : new WideIntegers());
             case REAL, DOUBLE -> Optional.of(new Floats(type.kind() == ScalarType.Kind.REAL));
             case DATE -> Optional.of(new Dates());
             case TIMESTAMP -> Optional.of(new Timestamps());
@@ -94,6 +96,30 @@ abstract class LoggedType {
         @Override
         Object json(Object value) {
             return value;
+        }
+    }
+
+    /** Converts unscaled values of more than 64 bits to the nearest ones that layouts have, as their writers do. */
+    private static final class WideIntegers extends Integers {
+        private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+        private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+        @Override
+        Optional<Object> low(Key value, boolean inclusive) {
+            return Optional.of(nearest(unscaled(value).add(inclusive ? BigInteger.ZERO : BigInteger.ONE)));
+        }
+
+        @Override
+        Optional<Object> high(Key value, boolean inclusive) {
+            return Optional.of(nearest(unscaled(value).subtract(inclusive ? BigInteger.ZERO : BigInteger.ONE)));
+        }
+
+        private static BigInteger unscaled(Key value) {
+            return WideCodec.unscaled((Key.OfWide) value);
+        }
+
+        private static long nearest(BigInteger value) {
+            return value.max(LEAST).min(GREATEST).longValueExact();
         }
     }
 

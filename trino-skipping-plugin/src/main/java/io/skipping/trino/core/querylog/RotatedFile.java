@@ -11,7 +11,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Appends lines to a file, and rotates it when it has grown: {@code log} becomes {@code log.1}, and {@code log.1}
@@ -26,6 +30,9 @@ final class RotatedFile implements AutoCloseable {
     /** Null while the file could not be opened. */
     private FileChannel channel;
 
+    /** Identifies the open file. */
+    private Optional<Object> opened = Optional.empty();
+
     private long size;
 
     /**
@@ -37,19 +44,31 @@ final class RotatedFile implements AutoCloseable {
         this.file = file.toAbsolutePath();
         this.mostBytes = mostBytes;
         this.mostFiles = mostFiles;
-        Files.createDirectories(this.file.getParent());
         open();
     }
 
     private void open() throws IOException {
-        FileChannel opened = FileChannel.open(file, CREATE, READ, WRITE);
+        Files.createDirectories(file.getParent());
+        FileChannel writable = FileChannel.open(file, CREATE, READ, WRITE);
         try {
-            size = endOfLines(opened);
-            opened.truncate(size);
-            channel = opened;
+            size = endOfLines(writable);
+            writable.truncate(size);
+            opened = identity();
+            channel = writable;
         } catch (IOException e) {
-            opened.close();
+            writable.close();
             throw e;
+        }
+    }
+
+    /** Returns what identifies the file that has the name now; empty if there is none. */
+    private Optional<Object> identity() throws IOException {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            // Windows has no keys, and does not let others delete or rename an open file
+            return Optional.of(Objects.requireNonNullElse(attributes.fileKey(), file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         }
     }
 
@@ -96,8 +115,14 @@ final class RotatedFile implements AutoCloseable {
         }
     }
 
-    /** Opens the file if it is not open, or no longer usable. Afterwards, the size is that of its complete lines. */
+    /**
+     * Opens the file if it is not open, or no longer usable. Others may have deleted or renamed it, as logrotate does with
+     * create: lines would go where nobody looks for them. Afterwards, the size is that of its complete lines.
+     */
     private void ensureOpen() throws IOException {
+        if (channel != null && !identity().equals(opened)) {
+            close();
+        }
         if (channel != null) {
             try {
                 // others may have truncated the file, as logrotate does with copytruncate, also inside a line

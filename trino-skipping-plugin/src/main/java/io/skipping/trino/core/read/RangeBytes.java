@@ -9,6 +9,7 @@ import static java.util.Objects.requireNonNull;
 import io.skipping.index.ByteRange;
 import io.skipping.index.ObjectVersion;
 import io.skipping.trino.core.listed.S3Reads;
+import io.skipping.trino.core.listed.StoreReads;
 import io.trino.filesystem.TrinoInput;
 import io.trino.filesystem.TrinoInputFile;
 import io.trino.filesystem.TrinoInputStream;
@@ -193,7 +194,8 @@ public final class RangeBytes implements Closeable {
     private void fetchAhead() {
         long start = aheadEnd;
         long length = fetchLength(start);
-        ahead.add(start, () -> fetch(start, length));
+        S3Reads.Reading<Window> fetch = StoreReads.elsewhere(() -> fetch(start, length));
+        ahead.add(start, fetch::read);
         aheadEnd += length;
     }
 

@@ -18,6 +18,16 @@ import java.util.stream.Stream;
 public final class AllValues {
     private AllValues() {}
 
+    /** Returns whether the user may know how many rows a table has: whether there is no row filter. */
+    public static boolean mayCountRows(ConnectorAccessControl accessControl, SchemaTableName table) {
+        try {
+            accessControl.getRowFilters(null, table);
+            return true;
+        } catch (RuntimeException _) {
+            return false;
+        }
+    }
+
     /**
      * Checks that the user may see every value of a table.
      *

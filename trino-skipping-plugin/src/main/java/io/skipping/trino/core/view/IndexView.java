@@ -58,13 +58,15 @@ public abstract class IndexView {
      *     is known without looking at the data
      * @param constraint constraint on the view's columns, by their positions; a view may return rows that do not
      *     satisfy it
+     * @param countsRows whether the user may know how many rows there are
      */
     record Question(
             SchemaTableName table,
             TableIndex index,
             Supplier<List<LiveObject>> objects,
             UnaryOperator<List<IndexDefinition>> definitions,
-            TupleDomain<Integer> constraint) {}
+            TupleDomain<Integer> constraint,
+            boolean countsRows) {}
 
     abstract void write(Question question, RowWriter rows);
 

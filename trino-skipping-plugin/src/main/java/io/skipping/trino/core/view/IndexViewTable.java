@@ -86,6 +86,7 @@ public final class IndexViewTable implements SystemTable {
             TupleDomain<Integer> constraint,
             ConnectorAccessControl accessControl) {
         checkCanSee(accessControl);
+        boolean countsRows = AllValues.mayCountRows(accessControl, table);
         TableAccess access = tables.get();
         TableIndex shown = index.get();
         return new PageStream(
@@ -98,7 +99,8 @@ public final class IndexViewTable implements SystemTable {
                                     () -> access.inTransaction(session, own -> access.objects(own, session, table)),
                                     before -> access.inTransaction(
                                             session, own -> definitions(access, own, shown, before)),
-                                    constraint),
+                                    constraint,
+                                    countsRows),
                             rows);
                     rows.flush();
                 },

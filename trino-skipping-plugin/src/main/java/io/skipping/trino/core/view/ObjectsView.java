@@ -60,7 +60,7 @@ public final class ObjectsView extends IndexView {
                         case ObjectVerdict.Unindexed _ -> "unindexed";
                     },
                     verdict instanceof ObjectVerdict.Known known ? (long) known.count() : null,
-                    verdict instanceof ObjectVerdict.Known known ? rowCount(known) : null,
+                    verdict instanceof ObjectVerdict.Known known && question.countsRows() ? rowCount(known) : null,
                     verdict instanceof ObjectVerdict.Stale stale ? StaleText.of(objects.get(object), stale) : null);
         }
     }

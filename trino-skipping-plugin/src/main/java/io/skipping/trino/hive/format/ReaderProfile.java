@@ -138,7 +138,11 @@ public class ReaderProfile {
         switch (schema.serializationLibraryName()) {
             case PARQUET, EARLIER_PARQUET -> {
                 settings.put("int96-zone", parquetZone);
-                return Profile.of("parquet/" + columnsBy(parquetByName), settings, earlierTexts);
+                return parquet(
+                        "parquet/" + columnsBy(parquetByName),
+                        settings,
+                        earlierTexts,
+                        HiveSessionProperties.isParquetIgnoreStatistics(session));
             }
             case ORC -> {
                 settings.put("legacy-zone", orcZone);
@@ -167,6 +171,26 @@ public class ReaderProfile {
                 return Profile.of(reader, settings, earlierTexts);
             }
         }
+    }
+
+    /**
+     * Returns the profile of Parquet. Who ignores the statistics in footers, because some are wrong, cannot use summaries that
+     * builds took from these. Summaries of the values serve everybody.
+     */
+    private static Profile parquet(
+            String reader, Map<String, String> settings, Set<String> earlierTexts, boolean ignoresFooters) {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("footers", "ignored");
+        Profile ofValues = Profile.of(reader, all, ImmutableSet.of());
+        return ignoresFooters
+                ? ofValues
+                : Profile.of(
+                        reader,
+                        settings,
+                        ImmutableSet.<String>builder()
+                                .addAll(earlierTexts)
+                                .add(ofValues.text())
+                                .build());
     }
 
     /**

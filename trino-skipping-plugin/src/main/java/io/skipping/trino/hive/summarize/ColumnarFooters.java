@@ -38,9 +38,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** Reads the footers of Parquet and ORC objects. */
 public class ColumnarFooters {
+    /** how Hive names columns of objects that it writes without knowing their names */
+    private static final Pattern WITHOUT_NAME = Pattern.compile("_col\\d+");
+
     private final TrinoFileSystemFactory fileSystems;
     private final FileFormatDataSourceStats stats;
     private final ParquetReaderOptions parquetOptions;
@@ -139,6 +143,15 @@ public class ColumnarFooters {
     private static List<OrcFooter.Column> orcColumns(
             OrcReader reader, List<HiveColumnHandle> columns, boolean useColumnNames) {
         List<OrcColumn> inFile = reader.getRootColumn().getNestedColumns();
+        if (useColumnNames
+                && !inFile.isEmpty()
+                && inFile.stream()
+                        .allMatch(column ->
+                                WITHOUT_NAME.matcher(column.getColumnName()).matches())) {
+            // the reader refuses such an object; that it has none of the columns would say that all rows are NULL
+            throw new IllegalArgumentException(
+                    "The object has no names of columns: set orc.use-column-names=false, which finds them by position");
+        }
         return columns.stream()
                 .map(column -> new OrcFooter.Column(
                         HiveColumns.indexed(column),

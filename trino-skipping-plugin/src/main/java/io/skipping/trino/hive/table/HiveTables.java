@@ -34,8 +34,11 @@ import io.trino.plugin.hive.Schema;
 import io.trino.plugin.hive.TransactionalMetadata;
 import io.trino.plugin.hive.fs.TrinoFileStatus;
 import io.trino.plugin.hive.util.HiveUtil;
+import io.trino.plugin.hive.util.HiveWriteUtils;
+import io.trino.spi.Page;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -46,6 +49,8 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.predicate.Utils;
+import io.trino.spi.type.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -222,6 +227,29 @@ public class HiveTables implements TableAccess {
                             .formatted(partition.get(), name, found.size(), found));
         }
         return filtered;
+    }
+
+    /**
+     * Returns the name that Trino gives to a partition with the values of another one when it writes it: month=1 for month=01, if the
+     * key is a number.
+     *
+     * @throws TrinoException if Trino writes no such partition
+     */
+    public static String writtenName(HiveTableHandle table, String partition) {
+        List<HiveColumnHandle> columns = table.getPartitionColumns();
+        List<Type> types = columns.stream().map(HiveColumnHandle::getType).toList();
+        List<String> values = Partitions.toPartitionValues(partition);
+        Block[] row = new Block[types.size()];
+        for (int index = 0; index < row.length; index++) {
+            Type type = types.get(index);
+            row[index] = Utils.nativeValueToBlock(
+                    type,
+                    HiveUtil.parsePartitionValue(partition, values.get(index), type)
+                            .getValue());
+        }
+        return Partitions.makePartName(
+                columns.stream().map(HiveColumnHandle::getName).toList(),
+                HiveWriteUtils.createPartitionValues(types, new Page(1, row), 0));
     }
 
     @Override

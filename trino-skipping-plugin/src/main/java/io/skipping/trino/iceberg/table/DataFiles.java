@@ -4,8 +4,10 @@ package io.skipping.trino.iceberg.table;
 import static com.google.common.base.Throwables.throwIfUnchecked;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNullElse;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -174,9 +176,14 @@ final class DataFiles {
      */
     private static List<Snapshot> snapshots(Table table) {
         List<Snapshot> all = ImmutableList.copyOf(table.snapshots());
-        return all.stream().anyMatch(snapshot -> snapshot.summary().containsKey(MATERIALIZED_VIEW))
+        return all.stream().anyMatch(snapshot -> summary(snapshot).containsKey(MATERIALIZED_VIEW))
                 ? Stream.ofNullable(table.currentSnapshot()).collect(toImmutableList())
                 : all;
+    }
+
+    /** Returns what a snapshot tells of itself; nothing in some tables of format version 1, where this is optional. */
+    static Map<String, String> summary(Snapshot snapshot) {
+        return requireNonNullElse(snapshot.summary(), ImmutableMap.of());
     }
 
     /**

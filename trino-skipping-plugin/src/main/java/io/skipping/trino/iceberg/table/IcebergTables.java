@@ -61,6 +61,7 @@ import java.util.function.Supplier;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.SchemaParser;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
@@ -311,10 +312,10 @@ public class IcebergTables implements TableAccess {
         if (id.isEmpty()) {
             return OptionalDouble.of(0);
         }
-        Double count = Doubles.tryParse(loaded.get(transaction, session, handle.getSchemaTableName())
-                .snapshot(id.getAsLong())
-                .summary()
-                .getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, ""));
+        Snapshot snapshot =
+                loaded.get(transaction, session, handle.getSchemaTableName()).snapshot(id.getAsLong());
+        Double count =
+                Doubles.tryParse(DataFiles.summary(snapshot).getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, ""));
         return count == null ? OptionalDouble.empty() : OptionalDouble.of(count);
     }
 

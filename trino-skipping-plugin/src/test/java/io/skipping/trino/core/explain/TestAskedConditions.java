@@ -19,8 +19,11 @@ import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.type.Type;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.testng.annotations.BeforeMethod;
@@ -38,7 +41,7 @@ public class TestAskedConditions {
 
     @BeforeMethod
     public void forget() {
-        conditions = new AskedConditions();
+        conditions = new AskedConditions(Runnable::run);
     }
 
     private static IndexedColumn column(String name, Type type) {
@@ -108,6 +111,35 @@ public class TestAskedConditions {
             throw new IllegalStateException("a filter that cannot be read");
         });
         assertThat(texts()).isEmpty();
+    }
+
+    /** A scan does not put its conditions into words, and many scans at once do not keep theirs for long. */
+    @Test
+    public void testScansDoNotWait() {
+        Queue<Runnable> later = new ArrayDeque<>();
+        conditions = new AskedConditions(later::add);
+        int most = AskedConditions.MOST_WAITING;
+        AtomicInteger worded = new AtomicInteger();
+        for (int scan = 0; scan < 2 * most; scan++) {
+            conditions.add(TABLE, scan(100, 0), () -> {
+                worded.incrementAndGet();
+                return List.of(equal(ID, 1));
+            });
+        }
+        assertThat(worded).hasValue(0);
+        assertThat(later).as("the first, which others wait for").hasSize(1);
+        while (!later.isEmpty()) {
+            later.remove().run();
+        }
+        assertThat(worded).hasValue(most);
+        assertThat(conditions.of(TABLE)).singleElement().returns((long) most, Asked::scans);
+
+        conditions.add(TABLE, scan(100, 0), () -> List.of(equal(ID, 2)));
+        later.remove().run();
+        assertThat(conditions.of(TABLE))
+                .as("there is room again")
+                .singleElement()
+                .returns(most + 1L, Asked::scans);
     }
 
     /** A table has so many conditions, and the one that was not asked for longest goes. */

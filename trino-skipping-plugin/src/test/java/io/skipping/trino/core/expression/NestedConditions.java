@@ -9,6 +9,7 @@ import static io.trino.spi.expression.StandardFunctions.CAST_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.EQUAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
+import static io.trino.spi.expression.StandardFunctions.IDENTICAL_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IN_PREDICATE_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.IS_NULL_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
@@ -134,9 +135,11 @@ final class NestedConditions {
         if (depth == 0) {
             return random.nextInt(3) == 0 ? call(NOT_FUNCTION_NAME, leaf()) : leaf();
         }
-        return switch (random.nextInt(5)) {
-            case 0 -> call(NOT_FUNCTION_NAME, next(depth - 1));
-            case 1, 2 -> call(OR_FUNCTION_NAME, next(random.nextInt(depth)), next(depth - 1));
+        return switch (random.nextInt(11)) {
+            case 0, 1 -> call(NOT_FUNCTION_NAME, next(depth - 1));
+            // as of IF(condition, 'a', 'b') = 'b'
+            case 2 -> call(NOT_FUNCTION_NAME, call(IDENTICAL_OPERATOR_FUNCTION_NAME, next(depth - 1), Constant.TRUE));
+            case 3, 4, 5, 6 -> call(OR_FUNCTION_NAME, next(random.nextInt(depth)), next(depth - 1));
             default -> call(AND_FUNCTION_NAME, next(random.nextInt(depth)), next(depth - 1));
         };
     }

@@ -255,6 +255,19 @@ public class TestGeoTranslator {
         assertThat(maySatisfy(predicate, 2.25, 48.93)).isFalse();
     }
 
+    /** A branch of a condition may have nothing else: TRY, COALESCE and CASE are translated branch by branch. */
+    @Test
+    public void testDistancesOfConstantsAreLeftAlone() {
+        Constant here = constant(EngineGeometry.fromText("POINT (2.25 48.9)"), GEOMETRY);
+        for (Constant there : List.of(here, new Constant(null, GEOMETRY))) {
+            Call distance = call("st_distance", DOUBLE, there, here);
+            assertThat(translator.translate(
+                            new Call(BOOLEAN, LESS_THAN_OPERATOR_FUNCTION_NAME, List.of(distance, number(2500))),
+                            false))
+                    .isEmpty();
+        }
+    }
+
     /** Of two geometries that are not points the function fails, wherever they are. */
     @Test
     public void testGeometriesOfTheGlobeAreNotTaken() {

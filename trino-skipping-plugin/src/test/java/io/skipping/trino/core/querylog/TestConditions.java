@@ -23,9 +23,11 @@ import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.core.value.TrinoTypes;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
 import io.trino.spi.type.Type;
 import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,24 @@ public class TestConditions {
         assertThat(Conditions.of(in(column("c", BOOLEAN), ValueSet.of(BOOLEAN, true))))
                 .as("layouts have no booleans")
                 .isEmpty();
+    }
+
+    @Test
+    public void testDecimalsBeyond64BitsAreTheNearestThatLayoutsHave() {
+        Type type = createDecimalType(38, 2);
+        Int128 much = Int128.valueOf(BigInteger.TEN.pow(30));
+        assertThat(intervals(type, Range.range(type, Int128.valueOf(-5), false, Int128.valueOf(7), false)))
+                .containsExactly(interval(-4L, 6L));
+        assertThat(intervals(type, Range.range(type, Int128.valueOf(3), true, much, false)))
+                .containsExactly(interval(3L, Long.MAX_VALUE));
+        assertThat(intervals(
+                        type,
+                        Range.lessThanOrEqual(
+                                type, Int128.valueOf(BigInteger.TEN.pow(30).negate()))))
+                .containsExactly(interval(null, Long.MIN_VALUE));
+        assertThat(intervals(type, Range.equal(type, much))).containsExactly(interval(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertThat(extent(type, Range.range(type, Int128.valueOf(1), true, Int128.valueOf(4), true)))
+                .contains(3.0);
     }
 
     @Test

@@ -85,6 +85,25 @@ public class TestLineWriter {
         assertThat(numbered(1)).as("the file was not full").doesNotExist();
     }
 
+    /** As logrotate does with create, and as somebody does who begins the log anew. */
+    @Test
+    public void testGoesOnInANewFileIfOthersHaveMovedOrDeletedIt() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 1_000, 2)) {
+            log.append("one");
+            Files.move(file, numbered(7));
+            log.append("two");
+            Files.move(file, numbered(8));
+            Files.writeString(file, "of others\n");
+            log.append("three");
+            assertThat(Files.readString(file)).isEqualTo("of others\nthree\n");
+            Files.delete(file);
+            log.append("four");
+            assertThat(Files.readString(file)).isEqualTo("four\n");
+        }
+        assertThat(Files.readString(numbered(7))).isEqualTo("one\n");
+        assertThat(Files.readString(numbered(8))).isEqualTo("two\n");
+    }
+
     @Test
     public void testALineThatOthersHaveTruncatedSpoilsNoOther() throws IOException {
         try (RotatedFile log = new RotatedFile(file, 1_000, 2)) {

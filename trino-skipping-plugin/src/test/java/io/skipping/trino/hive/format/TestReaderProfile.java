@@ -3,7 +3,6 @@ package io.skipping.trino.hive.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.ImmutableMap;
 import io.skipping.index.Profile;
 import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.plugin.hive.HiveConfig;
@@ -82,6 +81,22 @@ public class TestReaderProfile {
         }
     }
 
+    /** Some writers' statistics are wrong, and a session that ignores them must not have objects skipped by them. */
+    @Test
+    public void testStatisticsOfFootersThatAreIgnored() {
+        Schema schema = new Schema(PARQUET, false, Map.of("serialization.format", "1"));
+        Profile usual = profiles.of(schema, false, session());
+        Profile ignoring = profiles.of(schema, false, session(Map.of("parquet_ignore_statistics", true)));
+        assertThat(ignoring.text()).isEqualTo("parquet/by-name{footers=ignored,int96-zone=UTC}");
+        assertThat(ignoring.matches(usual.text())).isFalse();
+        assertThat(ignoring.matches("5b04cc057c61c50918bf2d01b1b9cb77"))
+                .as("made before profiles were texts")
+                .isFalse();
+        assertThat(usual.matches(ignoring.text()))
+                .as("summaries of values are right for all")
+                .isTrue();
+    }
+
     /** Checks what releases of Trino read differently: booleans in other words. */
     @Test
     public void testReleasesThatReadOtherValuesHaveOtherProfiles() {
@@ -135,11 +150,16 @@ public class TestReaderProfile {
     }
 
     private static ConnectorSession session() {
+        return session(Map.of());
+    }
+
+    private static ConnectorSession session(Map<String, Object> values) {
         return TestingConnectorSession.builder()
                 .setPropertyMetadata(List.of(
                         PropertyMetadata.booleanProperty("orc_use_column_names", "x", false, false),
-                        PropertyMetadata.booleanProperty("parquet_use_column_names", "x", true, false)))
-                .setPropertyValues(ImmutableMap.of())
+                        PropertyMetadata.booleanProperty("parquet_use_column_names", "x", true, false),
+                        PropertyMetadata.booleanProperty("parquet_ignore_statistics", "x", false, false)))
+                .setPropertyValues(values)
                 .build();
     }
 }

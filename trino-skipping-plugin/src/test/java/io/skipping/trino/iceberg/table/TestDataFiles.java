@@ -7,6 +7,10 @@ import static org.apache.iceberg.types.Types.NestedField.optional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
 import io.trino.plugin.iceberg.IcebergFileFormat;
@@ -18,13 +22,17 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.apache.iceberg.AppendFiles;
+import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.StaticTableOperations;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
+import org.apache.iceberg.TableMetadataParser;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.expressions.Expression;
@@ -125,6 +133,22 @@ public class TestDataFiles {
             }
         });
         assertThat(names(table)).containsExactly("bc");
+    }
+
+    /** Summaries are optional in tables of format version 1. */
+    @Test
+    public void testSnapshotsWithoutSummaries() throws JsonProcessingException {
+        Table table = table("terse");
+        table.newAppend().appendFile(file("a")).commit();
+        TableMetadata metadata = ((BaseTable) table).operations().current();
+        JsonNode json = new ObjectMapper().readTree(TableMetadataParser.toJson(metadata));
+        json.get("snapshots").forEach(snapshot -> ((ObjectNode) snapshot).remove("summary"));
+        Table terse = new BaseTable(
+                new StaticTableOperations(
+                        TableMetadataParser.fromJson(metadata.metadataFileLocation(), json.toString()), table.io()),
+                "terse");
+        assertThat(names(terse)).containsExactly("a");
+        assertThat(DataFiles.summary(terse.currentSnapshot())).isEmpty();
     }
 
     /** Only the manifests of the first files are read, and partitions leave files out. */

@@ -23,6 +23,7 @@ import io.trino.metastore.HiveMetastore;
 import io.trino.metastore.PrincipalPrivileges;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
+import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.plugin.hive.metastore.MetastoreUtil;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
@@ -63,9 +64,11 @@ public class RewriteStart {
         RewriteChecks.checkTable(table, partition, moveExternal);
         rewriteTables.checkCache(session, table, partition);
         // refuses other formats, and partitions that do not exist
+        HiveTableHandle handle = tables.inTransaction(
+                session, transaction -> tables.handle(transaction, session, name.table(), partition));
+        Optional<String> stagingPartition = partition.map(rewritten -> HiveTables.writtenName(handle, rewritten));
         try {
-            layout.check(tables.inTransaction(
-                    session, transaction -> tables.handle(transaction, session, name.table(), partition)));
+            layout.check(handle);
         } catch (IllegalArgumentException e) {
             throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
         }
@@ -89,8 +92,9 @@ public class RewriteStart {
                         table.getDatabaseName(),
                         table.getTableName(),
                         partition,
+                        stagingPartition,
                         oldLocation,
-                        partition.map(folder::appendPath).orElse(folder).toString(),
+                        stagingPartition.map(folder::appendPath).orElse(folder).toString(),
                         System.currentTimeMillis(),
                         0,
                         table.getTableType().equals(MANAGED_TABLE.name()),

@@ -113,14 +113,15 @@ public class RewriteSwap {
 
     private void swapPartition(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
         String partition = record.partition().orElseThrow();
+        String inStaging = record.stagingPartition().orElseThrow();
         Partition old = rewriteTables.partition(session, table, partition);
-        Partition rewritten = rewriteTables.partition(session, staging, partition);
+        Partition rewritten = rewriteTables.partition(session, staging, inStaging);
         change(
                 session,
                 record,
                 staging,
                 () -> rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation()));
-        rewriteTables.replacePartition(session, staging, partition, old, record.oldLocation());
+        rewriteTables.replacePartition(session, staging, inStaging, old, record.oldLocation());
     }
 
     /**
@@ -131,8 +132,11 @@ public class RewriteSwap {
         Location file = RewriteTables.recordFile(staging).orElseThrow();
         rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
         try {
-            // after the record was written: either this or finish_rewrite, which does the reverse, sees the other
-            if (rewriteTables.isMarkedRemoved(session, staging)) {
+            // after the record was written: either this or finish_rewrite, which does the reverse, sees the other. The
+            // mark is
+            // deleted only after the staging table
+            if (rewriteTables.isMarkedRemoved(session, staging)
+                    || !rewriteTables.isThere(session, staging.getSchemaTableName())) {
                 throw new TrinoException(
                         HIVE_CONCURRENT_MODIFICATION_DETECTED,
                         "finish_rewrite removes what %s was to be swapped with; nothing was swapped. Run the rewrite again"
@@ -141,7 +145,9 @@ public class RewriteSwap {
             change.run();
         } catch (RuntimeException e) {
             try {
-                if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+                if (!rewriteTables.isThere(session, staging.getSchemaTableName())) {
+                    rewriteTables.deleteRecord(session, file);
+                } else if (rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
                     rewriteTables.writeRecord(session, file, record);
                 }
             } catch (RuntimeException again) {
@@ -166,7 +172,7 @@ public class RewriteSwap {
                             .formatted(record.name()));
         }
         rewriteTables.checkCache(session, table, record.partition());
-        String written = RewriteTables.location(rewriteTables.storage(session, staging, record.partition()));
+        String written = RewriteTables.location(rewriteTables.storage(session, staging, record.stagingPartition()));
         if (!written.equals(record.newLocation())) {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
@@ -183,7 +189,7 @@ public class RewriteSwap {
     private void checkWritten(ConnectorSession session, RewriteRecord record, RewriteName name) {
         if (!record.objects().isEmpty()
                 && rewriteTables
-                        .objects(session, name.staging(), record.partition())
+                        .objects(session, name.staging(), record.stagingPartition())
                         .isEmpty()) {
             throw new TrinoException(
                     INVALID_PROCEDURE_ARGUMENT,

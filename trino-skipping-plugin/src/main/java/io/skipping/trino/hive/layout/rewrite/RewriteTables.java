@@ -136,6 +136,12 @@ public class RewriteTables {
                 .orElseThrow(() -> new TableNotFoundException(name));
     }
 
+    boolean isThere(ConnectorSession session, SchemaTableName name) {
+        return uncached(session)
+                .getTable(name.getSchemaName(), name.getTableName())
+                .isPresent();
+    }
+
     /** Returns the storage of what is rewritten: a partition, or a table without partitions. */
     Storage storage(ConnectorSession session, Table table, Optional<String> partition) {
         return partition
@@ -276,13 +282,16 @@ public class RewriteTables {
     }
 
     /**
-     * Gives a partition the storage and statistics of another partition with the same values, in one call to the
-     * metastore.
+     * Gives a partition the storage and statistics of a partition of another table with the same columns, in one call to the
+     * metastore. The values of both are the same, and may be spelled differently.
      */
     void replacePartition(ConnectorSession session, Table table, String name, Partition source, String location) {
+        String sourceName = Partitions.makePartName(
+                table.getPartitionColumns().stream().map(Column::getName).toList(), source.getValues());
         Partition replaced = Partition.builder(source)
                 .setDatabaseName(table.getDatabaseName())
                 .setTableName(table.getTableName())
+                .setValues(Partitions.toPartitionValues(name))
                 .withStorage(storage -> storage.setLocation(location))
                 .build();
         HiveMetastore metastore = metastore(session);
@@ -290,9 +299,9 @@ public class RewriteTables {
                 .getPartitionColumnStatistics(
                         source.getDatabaseName(),
                         source.getTableName(),
-                        Set.of(name),
+                        Set.of(sourceName),
                         source.getColumns().stream().map(Column::getName).collect(toImmutableSet()))
-                .getOrDefault(name, Map.of());
+                .getOrDefault(sourceName, Map.of());
         metastore.alterPartition(
                 table.getDatabaseName(),
                 table.getTableName(),
@@ -308,6 +317,14 @@ public class RewriteTables {
             fileSystem(session).newOutputFile(file).createOrOverwrite(CODEC.toJsonBytes(record));
         } catch (IOException e) {
             throw failure("write the record " + file, e);
+        }
+    }
+
+    void deleteRecord(ConnectorSession session, Location file) {
+        try {
+            fileSystem(session).deleteFile(file);
+        } catch (IOException e) {
+            throw failure("delete the record " + file, e);
         }
     }
 
