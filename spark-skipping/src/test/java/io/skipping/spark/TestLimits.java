@@ -103,18 +103,18 @@ public class TestLimits extends AbstractSparkTest {
 
     @Test(dataProvider = "queries", groups = LocalSpark.EACH_SPARK)
     public void testAnswers(String query) {
+        spark.conf().set(SKIPS, false);
+        spark.conf().set(GENERATES, false);
+        Multiset<Row> expected = rows(query);
+        spark.conf().set(SKIPS, true);
         for (boolean isAdaptive : new boolean[] {false, true}) {
             spark.conf().set(ADAPTIVE, isAdaptive);
-            spark.conf().set(SKIPS, false);
-            Multiset<Row> expected = rows(query);
-            spark.conf().set(SKIPS, true);
             for (boolean isGenerated : new boolean[] {true, false}) {
                 spark.conf().set(GENERATES, isGenerated);
                 assertThat(rows(query))
                         .as("adaptive: %s, generated: %s", isAdaptive, isGenerated)
                         .isEqualTo(expected);
             }
-            spark.conf().set(GENERATES, true);
         }
     }
 

@@ -14,7 +14,7 @@ public class TestLayers {
                 .layer("lake", "meters")
                 .layer("trino", "trips", "logs", "meters.layout")
                 .layer("meters.format")
-                .layer("meters.park", "meters.sink", "s3", "folder", "console")
+                .layer("meters.park", "meters.sink", "s3", "folder", "console", "process")
                 .knows("io.skipping.committer.codec", "io.skipping.search.local")
                 .check();
     }

@@ -377,11 +377,9 @@ public class TestHiveFeatures extends AbstractLakeTest {
     }
 
     private void assertSameWithSkippingOnAndOff(String query) {
-        List<MaterializedRow> plain =
-                runner.execute(query.replace("CATALOG", "hive.test")).getMaterializedRows();
+        List<MaterializedRow> plain = rows(query.replace("CATALOG", "hive.test"));
         for (Session session : List.of(on, off)) {
-            assertThat(runner.execute(session, query.replace("CATALOG", "lake.test"))
-                            .getMaterializedRows())
+            assertThat(rows(session, query.replace("CATALOG", "lake.test")))
                     .as("%s, with skipping %s", query, session == on ? "on" : "off")
                     .containsExactlyInAnyOrderElementsOf(plain);
         }

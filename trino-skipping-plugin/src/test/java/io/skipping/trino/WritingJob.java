@@ -45,6 +45,8 @@ final class WritingJob {
             configuration.set(MRJobConfig.TASK_ATTEMPT_ID, attemptId.toString());
             configuration.set(
                     PathOutputCommitterFactory.COMMITTER_FACTORY_CLASS, AttemptNamingCommitterFactory.class.getName());
+            configuration.set("fs.file.impl", QuickLocalFiles.class.getName());
+            configuration.setBoolean("fs.file.impl.disable.cache", true);
             options.forEach(configuration::set);
             org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(destination.toUri());
             FileOutputFormat.setOutputPath(job, output);

@@ -92,6 +92,9 @@ public class TestSparkCommitter {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", "2")
+                // to compile code takes longer than to run these jobs, and commits nothing else
+                .config("spark.sql.codegen.wholeStage", "false")
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
                 .config("spark.sql.warehouse.dir", "s3a://%s/warehouse".formatted(S3Endpoint.BUCKET))
                 .config("spark.sql.sources.commitProtocolClass", AttemptNamingCommitProtocol.class.getName())
                 .config("spark.plugins", CommitterPlugin.class.getName())

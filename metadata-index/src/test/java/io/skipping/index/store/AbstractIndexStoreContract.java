@@ -358,7 +358,9 @@ public abstract class AbstractIndexStoreContract {
     public void testYoungObjectsWaitForTheNextBuild() throws InterruptedException {
         TableIndex index = newIndex();
         String build = index.beginBuild();
-        LiveObject young = new LiveObject(new ObjectVersion(path("young"), 10, System.currentTimeMillis()), PROFILE);
+        // young by a margin, also where a store tells time by whole seconds, and old soon
+        LiveObject young =
+                new LiveObject(new ObjectVersion(path("young"), 10, System.currentTimeMillis() - 1_500), PROFILE);
         LiveObject future =
                 new LiveObject(new ObjectVersion(path("future"), 10, System.currentTimeMillis() + 3_600_000), PROFILE);
         List<LiveObject> live = List.of(object("old"), young, future);
@@ -372,7 +374,7 @@ public abstract class AbstractIndexStoreContract {
                 .containsExactly("known", "unindexed", "unindexed");
 
         // a store may tell time by whole seconds
-        Thread.sleep(4_000);
+        Thread.sleep(1_800);
         PublishResult next = publish(index, "second", List.of(young), live);
         assertThat(next.tooYoung()).isZero();
         assertThat(verdicts(newIndex().current().orElseThrow(), live.toArray(LiveObject[]::new)))
@@ -927,7 +929,7 @@ public abstract class AbstractIndexStoreContract {
         TableIndex index = newIndex();
         String build = index.beginBuild();
         write(index, build, "first", object("a"));
-        Thread.sleep(2_100);
+        Thread.sleep(1_200);
         write(index, build, "first", object("b"));
         assertThat(index.vacuum(Duration.ofSeconds(1), false).files()).isEmpty();
         index.publish(build, List.of(object("a"), object("b")));

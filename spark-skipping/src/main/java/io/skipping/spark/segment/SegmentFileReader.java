@@ -15,7 +15,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.parquet.ParquetReadOptions;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.HadoopReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
@@ -31,6 +32,9 @@ import org.apache.parquet.schema.MessageType;
 final class SegmentFileReader implements SegmentFormat.Reader {
     /** for each row of a column that the file does not have: a key and a NULL flag */
     private static final int MISSING_BYTES = Long.BYTES + 1;
+
+    /** the library would parse Hadoop's own settings for each reader, which takes milliseconds */
+    private static final Configuration NO_DEFAULTS = new Configuration(false);
 
     private final Slice file;
     private final long mostBytes;
@@ -54,7 +58,7 @@ final class SegmentFileReader implements SegmentFormat.Reader {
     /** A reader that is closed releases the codecs of its options, so that no two readers may share them. */
     private ParquetFileReader open() throws IOException {
         return ParquetFileReader.open(
-                new MemoryFile(file), ParquetReadOptions.builder().build());
+                new MemoryFile(file), HadoopReadOptions.builder(NO_DEFAULTS).build());
     }
 
     @Override

@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
@@ -26,6 +30,11 @@ import software.amazon.awssdk.services.s3.S3Client;
  * <p>A bucket is a subfolder, an object a file. Therefore a key {@code d/x} cannot exist beside {@code d/x/y}.
  */
 public final class LocalS3 implements AutoCloseable {
+    /** What was written within this time may be too young for a build. */
+    private static final Duration YOUNG = Duration.ofMinutes(1);
+
+    private static final Duration AGE = Duration.ofMinutes(10);
+
     private static final String HOST = "127.0.0.1";
     private static final String ACCESS_KEY = "local-access-key";
     private static final String SECRET_KEY = "local-secret-key";
@@ -148,6 +157,25 @@ public final class LocalS3 implements AutoCloseable {
 
     public RequestLog log() {
         return log;
+    }
+
+    /**
+     * Makes the objects of a bucket that were written a moment ago as old as builds of an index want them, so that tests need not
+     * wait. Nobody may write to it at the same time. Files of indexes stay as they are.
+     */
+    public void age(String bucket) throws IOException {
+        FileTime old = FileTime.from(Instant.now().minus(AGE));
+        try (Stream<Path> files = Files.walk(bucket(bucket))) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().contains("/_skipping/"))
+                    .toList()) {
+                if (Files.getLastModifiedTime(file)
+                        .toInstant()
+                        .isAfter(Instant.now().minus(YOUNG))) {
+                    Files.setLastModifiedTime(file, old);
+                }
+            }
+        }
     }
 
     /**

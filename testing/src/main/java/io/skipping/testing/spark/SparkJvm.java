@@ -2,6 +2,7 @@
 package io.skipping.testing.spark;
 
 import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.process.ProcessMemory;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -77,7 +78,9 @@ public final class SparkJvm implements AutoCloseable {
                 "-Xmx" + heap,
                 "-Djava.io.tmpdir=" + folder.toAbsolutePath(),
                 // what Spark's own scripts open
-                "@" + classes.resolve("spark-jvm.arguments"),
+                "@" + classes.resolve("spark-jvm.arguments")));
+        command.addAll(ProcessMemory.arguments());
+        command.addAll(List.of(
                 "-cp",
                 Stream.concat(
                                 Stream.concat(jars.stream(), Stream.of(classes)).map(Path::toString),

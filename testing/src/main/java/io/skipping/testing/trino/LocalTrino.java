@@ -2,6 +2,7 @@
 package io.skipping.testing.trino;
 
 import io.skipping.testing.folder.Checkout;
+import io.skipping.testing.process.ProcessMemory;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.BindException;
@@ -274,7 +275,6 @@ public final class LocalTrino implements AutoCloseable {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-Xmx" + heap,
-                    "-XX:+UseG1GC",
                     "-XX:+ExitOnOutOfMemoryError",
                     "-XX:ReservedCodeCacheSize=256M",
                     "-Djdk.attach.allowAttachSelf=true",
@@ -289,6 +289,7 @@ public final class LocalTrino implements AutoCloseable {
                     "-Dnode.data-dir=" + folder.data(),
                     "-Dlog.levels-file=" + folder.logLevels(),
                     "-Dconfig=" + folder.config()));
+            command.addAll(ProcessMemory.arguments());
             command.addAll(javaArguments);
             command.addAll(distribution.main());
             return command;

@@ -54,6 +54,9 @@ final class DriverProcess implements AutoCloseable {
         properties.put("spark.driver.bindAddress", "127.0.0.1");
         properties.put("spark.driver.host", "127.0.0.1");
         properties.put("spark.sql.shuffle.partitions", "2");
+        // to compile code takes longer than to run these jobs, and commits nothing else
+        properties.put("spark.sql.codegen.wholeStage", "false");
+        properties.put("spark.sql.codegen.factoryMode", "NO_CODEGEN");
         properties.put("spark.sql.warehouse.dir", folder.resolve("warehouse").toString());
         properties.put("spark.local.dir", folder.resolve("local").toString());
         properties.put("spark.executor.extraClassPath", classPath);

@@ -36,6 +36,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -59,6 +60,9 @@ public abstract class AbstractIndexFaults {
     private static final IndexUser USER = new IndexUser("user", Set.of());
     private static final long CACHE_BYTES = 64 << 20;
 
+    /** how old what is written seems to be */
+    private Duration age;
+
     private MemoryFiles files;
     private List<LiveObject> live;
     private Map<String, String> expected;
@@ -67,7 +71,12 @@ public abstract class AbstractIndexFaults {
 
     @BeforeMethod
     public void setUp() {
-        files = new MemoryFiles();
+        age = Duration.ZERO;
+        files = new MemoryFiles(() -> Instant.now().minus(age));
+        writeTwoStates();
+    }
+
+    private void writeTwoStates() {
         live = new ArrayList<>();
         expected = new TreeMap<>();
         // two states, of one and of two segments
@@ -151,7 +160,10 @@ public abstract class AbstractIndexFaults {
     @Test(dataProvider = "faults")
     public void testSegmentThatTheBuilderHasInMemory(String name, UnaryOperator<byte[]> fault) throws Exception {
         // older than the resolution of modification times, or it would be fetched once more in any case
-        Thread.sleep(2_100);
+        files = new MemoryFiles(() -> Instant.now().minus(age));
+        age = Duration.ofSeconds(3);
+        writeTwoStates();
+        age = Duration.ZERO;
         Map<String, Integer> calls = new ConcurrentHashMap<>();
         FileStore counting = intercepted((method, _) -> calls.merge(method, 1, Integer::sum));
         IndexStore store = newStore();

@@ -51,6 +51,7 @@ public class TestSameObjects {
     public void start() throws IOException, SQLException {
         lake = TrinoAndSpark.start(
                 "1g",
+                "spark.sql.shuffle.partitions=1",
                 // what is skipped must not depend on how busy the machine is
                 "spark.skipping.lookup-timeout=1m");
         MeterOptions options = MeterOptions.defaults().withObjects(OBJECTS).withMegabytes(0.2);
@@ -64,7 +65,7 @@ public class TestSameObjects {
                 "CREATE TABLE hive.grid.%1$s WITH (format = 'PARQUET', external_location = 's3://lake/%1$s') AS SELECT * FROM (VALUES %2$s) AS t (name)"
                         .formatted(
                                 TOWNS, "(%s)".formatted(Sql.literal(meter.town().name()))));
-        IndexedTable.awaitOldEnough();
+        lake.s3().age(TrinoAndSpark.BUCKET);
         createTrinoTable(MeterFormat.PARQUET, "parquet");
         createTrinoTable(MeterFormat.CSV, "csv");
         SparkSql spark = lake.spark();

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.acceptance;
 
+import static java.util.Comparator.comparingLong;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.hash.Hashing;
@@ -103,6 +104,7 @@ public class TestSharedIndex {
     public void start() throws IOException, SQLException {
         lake = TrinoAndSpark.start(
                 "1g",
+                "spark.sql.shuffle.partitions=1",
                 // what is skipped must not depend on how busy the machine is
                 "spark.skipping.lookup-timeout=1m",
                 // files are small here
@@ -159,9 +161,9 @@ public class TestSharedIndex {
     @Test
     public void testOrc() throws IOException, SQLException {
         createTable("ORC", "orc_readings");
+        // reads the footers, once, of files that another engine has summarised
+        ids(true, "orc_readings", "id = 300");
         for (Map.Entry<String, Integer> condition : CONDITIONS_ON_ORC.entrySet()) {
-            // reads the footers, once, of files that another engine has summarised
-            ids(true, "orc_readings", condition.getKey());
             ask("orc_readings", condition.getKey(), condition.getValue());
         }
         askForOtherTypes();
@@ -175,6 +177,7 @@ public class TestSharedIndex {
         lake.queries().rows("""
                 CREATE TABLE lake.grid.texts (id bigint, code varchar)
                 WITH (format = 'ORC', external_location = 's3://lake/padded')""");
+        lake.s3().age(TrinoAndSpark.BUCKET);
         new IndexedTable(lake.queries(), "lake", "grid", "texts", Optional.empty()).build();
         lake.spark().createTable("padded", "orc", location("padded"));
         for (String condition : List.of("code = 'c3'", "code >= 'c9'", "code <= 'c0'", "trim(code) = 'c3'")) {
@@ -199,6 +202,7 @@ public class TestSharedIndex {
                     id bigint, wide bigint, same integer, short integer, nested row(wide bigint))
                 WITH (format = 'PARQUET', external_location = 's3://lake/unsigned')""");
         lake.queries().rows("CALL lake.system.create_index('grid', 'unsigned', 'minmax', ARRAY['nested.wide'])");
+        lake.s3().age(TrinoAndSpark.BUCKET);
         new IndexedTable(lake.queries(), "lake", "grid", "unsigned", Optional.of("4kB")).build();
         lake.spark().createTable("unsigned", "parquet", location("unsigned"));
         for (String column : List.of("wide", "same", "nested.wide")) {
@@ -224,6 +228,7 @@ public class TestSharedIndex {
         for (String column : List.of("place.a", "element_at(attrs, ''unit'')", "by_number[7]")) {
             queries.rows("CALL lake.system.create_index('grid', '%s', 'minmax', ARRAY['%s'])".formatted(table, column));
         }
+        lake.s3().age(TrinoAndSpark.BUCKET);
         new IndexedTable(queries, "lake", "grid", table, Optional.empty()).build();
         lake.spark().createTable(table, format.toLowerCase(Locale.ENGLISH), location(table));
     }
@@ -256,11 +261,15 @@ public class TestSharedIndex {
     }
 
     private static List<String> ids(Run run) {
-        return run.rows().stream().map(row -> (String) row.getFirst()).toList();
+        // not by ORDER BY, for which Spark reads twice
+        return run.rows().stream()
+                .map(row -> (String) row.getFirst())
+                .sorted(comparingLong(Long::parseLong))
+                .toList();
     }
 
     private Run run(boolean skipping, String table, String condition) throws IOException {
-        return lake.spark().run(skipping, "SELECT id FROM %s WHERE %s ORDER BY id".formatted(table, condition));
+        return lake.spark().run(skipping, "SELECT id FROM %s WHERE %s".formatted(table, condition));
     }
 
     /** Trino divides a file into ranges of row groups, and Spark reads some of them. */
@@ -274,6 +283,7 @@ public class TestSharedIndex {
         queries.rows("RESET SESSION lake.parquet_writer_block_size");
         long size = queries.size("hive.grid.grouped").bytes();
         queries.rows("CALL lake.system.create_index('grid', 'grouped', 'bloom', ARRAY['code'])");
+        lake.s3().age(TrinoAndSpark.BUCKET);
         new IndexedTable(queries, "lake", "grid", "grouped", Optional.of("64kB")).build();
         lake.spark().createTable("grouped", "parquet", location("grouped"));
         // the statistics in a footer exclude nothing for a hash

@@ -3,7 +3,6 @@ package io.skipping.spark.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.spark.SparkSql;
@@ -39,7 +38,7 @@ public class TestTpch {
     public void start() throws IOException, SQLException {
         lake = TrinoAndSpark.start(
                 SCALE.equals("tiny") ? "1g" : "3g",
-                "spark.sql.shuffle.partitions=2",
+                "spark.sql.shuffle.partitions=1",
                 // compiling the stages takes longer than running them; that both read alike is tested with formats and
                 // filters
                 "spark.sql.codegen.wholeStage=false",
@@ -117,7 +116,7 @@ public class TestTpch {
                         + "SELECT * FROM (%s) WHERE year(%s) = %d".formatted(rows, DATES.get(table), year));
             }
         }
-        IndexedTable.awaitOldEnough();
+        lake.s3().age(TrinoAndSpark.BUCKET);
     }
 
     /** Returns the columns of a table in Spark's DDL. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
-import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.meters.GenerationResult;
 import io.skipping.testing.meters.HiveDdl;
@@ -22,8 +21,11 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -41,6 +43,9 @@ public class TestFooters {
     private Path folder;
     private LocalLake lake;
     private Connection connection;
+
+    /** the objects that tables have in common */
+    private final Map<MeterFormat, GenerationResult> ofFormats = new EnumMap<>(MeterFormat.class);
 
     @BeforeClass
     public void start() throws IOException, SQLException {
@@ -181,19 +186,46 @@ public class TestFooters {
     }
 
     private GenerationResult create(String table, MeterFormat format) throws IOException, SQLException {
-        MeterOptions options =
-                MeterOptions.defaults().withFormat(format).withObjects(OBJECTS).withMegabytes(20);
-        GenerationResult generated;
-        try (S3Client client = lake.s3().client();
-                S3Sink sink = new S3Sink(client, LocalLake.BUCKET, table)) {
-            generated = MeterReadings.generate(options, sink, (written, ofObjects, bytes) -> {});
-        }
+        GenerationResult generated = generate(format);
+        copy(name(format), table);
         String catalog = LocalLake.SKIPPING_CATALOG;
         String location = "s3://%s/%s".formatted(LocalLake.BUCKET, table);
         execute(HiveDdl.createTable(HiveDdl.tableFormat(format), catalog, "grid", table, location));
         execute(HiveDdl.syncPartitions(catalog, "grid", table));
-        IndexedTable.awaitOldEnough();
         return generated;
+    }
+
+    /** Writes objects of a format, once for all tables, into a folder of that name. */
+    private GenerationResult generate(MeterFormat format) throws IOException {
+        if (!ofFormats.containsKey(format)) {
+            MeterOptions options = MeterOptions.defaults()
+                    .withFormat(format)
+                    .withObjects(OBJECTS)
+                    .withMegabytes(20);
+            try (S3Client client = lake.s3().client();
+                    S3Sink sink = new S3Sink(client, LocalLake.BUCKET, name(format))) {
+                ofFormats.put(format, MeterReadings.generate(options, sink, (written, ofObjects, bytes) -> {}));
+            }
+            lake.s3().age(LocalLake.BUCKET);
+        }
+        return ofFormats.get(format);
+    }
+
+    private static String name(MeterFormat format) {
+        return "of_" + format.name().toLowerCase(Locale.ENGLISH);
+    }
+
+    /** Gives another folder the same objects. */
+    private void copy(String folder, String other) throws IOException {
+        Path bucket = lake.s3().bucket(LocalLake.BUCKET);
+        try (Stream<Path> files = Files.walk(bucket.resolve(folder))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copied =
+                        bucket.resolve(other).resolve(bucket.resolve(folder).relativize(file));
+                Files.createDirectories(copied.getParent());
+                Files.createLink(copied, file);
+            }
+        }
     }
 
     private void execute(String sql) throws SQLException {

@@ -43,8 +43,6 @@ import org.testng.annotations.Test;
 public class TestIndexBuilderOn483 {
     private static final String TABLE = "grid.meters";
     private static final int OBJECTS = 3;
-    /** Builds leave younger objects to the next build. The endpoint tells whole seconds. */
-    private static final int OLD_ENOUGH_MILLIS = 3500;
 
     private static final long LONGEST_RUN_SECONDS = 120;
 
@@ -129,7 +127,7 @@ public class TestIndexBuilderOn483 {
                 .as("indexes before the first build")
                 .isZero();
 
-        TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH_MILLIS);
+        s3.age("lake");
         assertThat(run("build", "--table", TABLE))
                 .startsWith(TABLE + ": summarised 3 objects (")
                 .contains("3 ranges, 300 rows");
@@ -172,7 +170,7 @@ public class TestIndexBuilderOn483 {
         queries.rows(
                 "CREATE TABLE lake.grid.texts (name varchar) WITH (format = 'TEXTFILE', external_location = 's3://lake/damaged')");
         queries.rows("INSERT INTO lake.grid.texts VALUES 'this is no Parquet'");
-        TimeUnit.MILLISECONDS.sleep(OLD_ENOUGH_MILLIS);
+        s3.age("lake");
         run(3, "build", "--table", "grid.damaged");
         assertThat(run(3, "doctor", "--read-only", "--max-age", "1s", "--table", "grid.damaged")
                         .lines())

@@ -23,7 +23,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -68,9 +67,6 @@ public class TestKilledBuilder {
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(100);
 
-    /** Builds leave younger objects to the next build. The endpoint tells whole seconds, hence one more. */
-    private static final Duration OLD_ENOUGH = Duration.ofSeconds(3);
-
     private static final String SCHEMA = "grid";
     private static final String TABLE = "meters";
 
@@ -86,8 +82,6 @@ public class TestKilledBuilder {
 
     /** Objects of three days, day by day. */
     private List<byte[]> contents;
-
-    private Instant lastChange;
 
     @BeforeClass
     public void start() throws IOException, SQLException {
@@ -143,10 +137,10 @@ public class TestKilledBuilder {
 
     @Test
     public void testKilledAtAnyMoment() throws IOException, SQLException, InterruptedException {
-        awaitOldEnough();
+        lake.s3().age(LocalLake.BUCKET);
         build();
         change(0);
-        awaitOldEnough();
+        lake.s3().age(LocalLake.BUCKET);
         RequestLog.Mark start = lake.s3().log().mark();
         build();
         List<BuildMoment> whole = BuildMoment.all(lake.s3().log().since(start));
@@ -158,7 +152,7 @@ public class TestKilledBuilder {
             byte[] changed = change(++round);
             if (round % 3 != 0) {
                 // what is younger is left to the next build
-                awaitOldEnough();
+                lake.s3().age(LocalLake.BUCKET);
             }
             start = lake.s3().log().mark();
             boolean alive = buildAndKill(start, moment);
@@ -182,7 +176,7 @@ public class TestKilledBuilder {
                 .containsKeys(BuildMoment.Stage.PLANNING, BuildMoment.Stage.READING, BuildMoment.Stage.PUBLISHING);
 
         queries.end();
-        awaitOldEnough();
+        lake.s3().age(LocalLake.BUCKET);
         build();
         for (byte[] object : contents.subList(0, OBJECTS)) {
             assertEqualResults("After a whole build", object);
@@ -237,21 +231,10 @@ public class TestKilledBuilder {
     private void put(int object, byte[] content) {
         String key = key(object);
         client.putObject(request -> request.bucket(LocalLake.BUCKET).key(key), RequestBody.fromBytes(content));
-        lastChange = client.headObject(
-                        request -> request.bucket(LocalLake.BUCKET).key(key))
-                .lastModified();
     }
 
     private String key(int object) {
         return "%s/dt=%s/meters-%05d.csv".formatted(TABLE, options.firstDay(), object);
-    }
-
-    /** The endpoint's clock is that of this process. */
-    private void awaitOldEnough() throws InterruptedException {
-        Instant until = lastChange.plus(OLD_ENOUGH);
-        while (Instant.now().isBefore(until)) {
-            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
-        }
     }
 
     private void build() throws IOException, InterruptedException {

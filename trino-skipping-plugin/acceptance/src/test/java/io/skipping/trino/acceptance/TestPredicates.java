@@ -263,7 +263,7 @@ public class TestPredicates {
 
     /** Two places in each object, so that one box around both would hold those of the others. */
     @Test
-    public void testGeometriesAreInTheirBoxes() throws SQLException, InterruptedException {
+    public void testGeometriesAreInTheirBoxes() throws IOException, SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.shapes";
         int objects = 4;
         for (int object = 0; object < objects; object++) {
@@ -307,7 +307,8 @@ public class TestPredicates {
      * same rows, or a failure in both cases.
      */
     @Test
-    public void testAllTypesOfGeometriesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testAllTypesOfGeometriesAreFoundAsWithoutTheIndex()
+            throws IOException, SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.kinds";
         StringBuilder rows = new StringBuilder();
         for (String kind : GEOMETRIES) {
@@ -364,7 +365,7 @@ public class TestPredicates {
 
     /** A NaN is in no box, but the function fails on it. */
     @Test
-    public void testWhatIsNoPlaceFailsAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testWhatIsNoPlaceFailsAsWithoutTheIndex() throws IOException, SQLException, InterruptedException {
         String table = LocalLake.SKIPPING_CATALOG + ".grid.nowhere";
         execute(
                 "CREATE TABLE %s WITH (format = 'ORC', partitioned_by = ARRAY['part']) AS SELECT * FROM (VALUES (2e0, 48e0, 'paris'), (2e0, nan(), 'latitude'), (nan(), 48e0, 'longitude')) AS t(lng, lat, part)"
@@ -405,7 +406,7 @@ public class TestPredicates {
 
     /** All functions on points and geometries, in all orders, negated too, also at the poles and at the antimeridian. */
     @Test
-    public void testRandomPlacesAreFoundAsWithoutTheIndex() throws SQLException, InterruptedException {
+    public void testRandomPlacesAreFoundAsWithoutTheIndex() throws IOException, SQLException, InterruptedException {
         RandomPlaces places = new RandomPlaces(PLACES_SEED);
         String table = LocalLake.SKIPPING_CATALOG + ".grid.places";
         int objects = 12;
@@ -504,7 +505,8 @@ public class TestPredicates {
     }
 
     /** Objects that are too young for one build are left to the next. */
-    private void buildIndex(String table, int objects) throws SQLException, InterruptedException {
+    private void buildIndex(String table, int objects) throws IOException, SQLException, InterruptedException {
+        lake.s3().age(LocalLake.BUCKET);
         long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
         while (build(table) < objects) {
             assertThat(System.nanoTime()).as("indexing takes too long").isLessThan(deadline);

@@ -144,6 +144,7 @@ public class TestTrinoReleases {
             for (int object = 0; object < OBJECTS; object++) {
                 write(servers.get(writer), table, format, object);
             }
+            lake.s3().age(LocalLake.BUCKET);
             new IndexedTable(servers.get(writer), "grid", table).build();
             for (Queries reader : servers.values()) {
                 assertIndexed(reader, table);
@@ -233,6 +234,7 @@ public class TestTrinoReleases {
                 .rows(
                         "CREATE TABLE %s.grid.%s (number varchar, name varchar) WITH (format = 'CSV', external_location = 's3://%s/grid/%s')"
                                 .formatted(HIVE_CATALOG, table, LocalLake.BUCKET, table));
+        lake.s3().age(LocalLake.BUCKET);
         new IndexedTable(servers.get(builder), "grid", table).build();
         for (Queries reader : servers.values()) {
             assertIndexed(reader, table);

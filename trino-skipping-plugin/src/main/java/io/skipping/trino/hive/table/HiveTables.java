@@ -49,8 +49,8 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.predicate.NullableValue;
 import io.trino.spi.predicate.TupleDomain;
-import io.trino.spi.predicate.Utils;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeUtils;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -242,7 +242,7 @@ public class HiveTables implements TableAccess {
         Block[] row = new Block[types.size()];
         for (int index = 0; index < row.length; index++) {
             Type type = types.get(index);
-            row[index] = Utils.nativeValueToBlock(
+            row[index] = TypeUtils.writeNativeValue(
                     type,
                     HiveUtil.parsePartitionValue(partition, values.get(index), type)
                             .getValue());
