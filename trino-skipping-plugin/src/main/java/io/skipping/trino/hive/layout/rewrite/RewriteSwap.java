@@ -132,9 +132,8 @@ public class RewriteSwap {
         Location file = RewriteTables.recordFile(staging).orElseThrow();
         rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
         try {
-            // after the record was written: either this or finish_rewrite, which does the reverse, sees the other. The
-            // mark is
-            // deleted only after the staging table
+            // after the record was written: either this or finish_rewrite, which does the reverse, sees the other, also
+            // if that is done: it deletes its mark only after the staging table
             if (rewriteTables.isMarkedRemoved(session, staging)
                     || !rewriteTables.isThere(session, staging.getSchemaTableName())) {
                 throw new TrinoException(
