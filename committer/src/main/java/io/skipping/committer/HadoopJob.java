@@ -96,7 +96,7 @@ public final class HadoopJob {
         if (context.getJobID() == null
                 && (job.get(SPARK_WRITE) != null || job.get(VALUE_CLASS, "").startsWith(SPARK_PACKAGE))) {
             throw new IOException(
-                    "Spark's own commit protocol can't write data frames to %s by this committer: it renames objects, and some releases let attempts share names. Set spark.sql.sources.commitProtocolClass=io.skipping.committer.spark.AttemptNamingCommitProtocol"
+                    "Spark's own commit protocol can't write data frames to %s by this committer: it renames objects, and some releases let attempts share names. Set spark.sql.sources.commitProtocolClass=io.skipping.committer.spark.AttemptNamingCommitProtocol; for Hive tables, which that refuses, set mapreduce.outputcommitter.factory.class=org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory"
                             .formatted(outputPath));
         }
     }

@@ -82,11 +82,19 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
         return byRoot.computeIfAbsent(root, key -> new DataSets(new HadoopFiles(fileSystem, key)));
     }
 
-    /** Reads the manifest that is asked for objects directly in an input folder; does nothing if the input is a file. */
+    /**
+     * Reads the manifests that are asked for objects directly in an input folder: of a partition also its own. Does nothing if the
+     * input is a file.
+     */
     private void readManifest(Path input, FileSystem fileSystem) throws IOException {
         Path root = root(input, fileSystem);
         try {
-            dataSets(root, fileSystem).dataSet("");
+            DataSets dataSets = dataSets(root, fileSystem);
+            dataSets.dataSet("");
+            String below = root.equals(input) ? "" : relative(root, input) + "/";
+            for (int slash = below.indexOf('/'); slash >= 0; slash = below.indexOf('/', slash + 1)) {
+                dataSets.dataSet(below.substring(0, slash + 1));
+            }
         } catch (IOException e) {
             if (fileSystem.getFileStatus(input).isDirectory()) {
                 throw e;

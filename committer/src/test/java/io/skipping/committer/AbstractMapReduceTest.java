@@ -63,6 +63,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Real jobs of MapReduce, in one process. */
@@ -576,9 +577,15 @@ public abstract class AbstractMapReduceTest {
         }
     }
 
+    @DataProvider
+    public Object[][] inputFolders() {
+        return new Object[][] {{""}, {"/day=1"}};
+    }
+
     /** Checks that a listing has what was committed when it began: Hadoop asks for the input folder, and then lists it. */
-    @Test
-    public void testPathFilterDuringAnOverwrite() throws Exception {
+    @Test(dataProvider = "inputFolders")
+    public void testPathFilterDuringAnOverwrite(String folder) throws Exception {
+        destination = new Path(destination + folder);
         assertThat(wordCount().waitForCompletion(false)).isTrue();
         Set<String> before = dataSet();
         Configuration configuration = newStoreConfiguration();

@@ -148,7 +148,7 @@ public final class Build implements Callable<Integer> {
         if (automatic != null) {
             index.automatic(automatic);
         }
-        BuildResult result = index.build();
+        BuildResult result = index.summarise();
         result.failures().forEach(spec.commandLine().getErr()::println);
         out.printf(
                 "Summarised %,d files with %,d rows in %,d ranges; %,d files were in the index already%n",

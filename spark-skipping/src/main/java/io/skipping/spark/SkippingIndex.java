@@ -124,6 +124,11 @@ public final class SkippingIndex {
         if (!SkippingExtensions.areIn(spark)) {
             log.warn(WITHOUT_EXTENSIONS);
         }
+        return summarise();
+    }
+
+    /** Builds as {@link #build} does, in a session that asks no queries. */
+    BuildResult summarise() {
         BuildResult result = builder.build();
         if (result.tooYoung() > 0) {
             log.warn(

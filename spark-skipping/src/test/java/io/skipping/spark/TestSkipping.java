@@ -976,7 +976,7 @@ public class TestSkipping extends AbstractSparkTest {
             assertThat(query.count()).isEqualTo(1);
             assertThat(LocalSpark.filesRead(query)).isEqualTo(2);
             assertThat(SkippingIndex.explain(query))
-                    .contains("The index cannot be used, and everything is read: Index ", " is damaged: ")
+                    .contains("The index cannot be used, and everything is read: Index ", " cannot be read: ")
                     .contains("build the index again, as by SkippingIndex.of(spark, ");
             assertThat(SkippingIndex.of(spark, path("unreadable")).build().summarised())
                     .isEqualTo(2);

@@ -89,7 +89,9 @@ public final class ManifestReader {
                     throw e;
                 }
                 if (attempt == ATTEMPTS) {
-                    throw new IOException("%s was replaced while it was read, %d times".formatted(path, attempt), e);
+                    throw new IOException(
+                            "%s was replaced while it was read, %d times: %s".formatted(path, attempt, e.getMessage()),
+                            e);
                 }
             }
         }

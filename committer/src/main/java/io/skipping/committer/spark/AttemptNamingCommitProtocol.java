@@ -13,6 +13,7 @@ import io.skipping.committer.stage.Abort;
 import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
+import io.skipping.committer.stage.ReplacedObjectsException;
 import io.skipping.committer.store.HadoopStore;
 import java.io.IOException;
 import java.io.Serializable;
@@ -105,7 +106,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             if (isStaging(destination, configuration)) {
                 // moving the files from there would leave the manifest behind
                 throw new IOException(
-                        "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass"
+                        "Spark writes to %s to move the files from there, as it does for Hive tables. Use its own commit protocol for that: unset spark.sql.sources.commitProtocolClass, and set mapreduce.outputcommitter.factory.class=org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory if it names this committer"
                                 .formatted(destination));
             }
             // wrong settings should be found before anything is written
@@ -323,16 +324,27 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             committed.forEach(object -> names.add(fileName(object)));
             committedElsewhere.values().forEach(objects -> objects.forEach(object -> names.add(fileName(object))));
         }
+        // what cannot be deleted in one folder must not keep the others from being published: Spark aborts a job that fails here,
+        // which deletes objects that no manifest lists
+        List<ReplacedObjectsException> failures = new ArrayList<>();
         for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {
-            publish(
-                    folder.getKey(),
-                    folder.getValue(),
-                    names,
-                    overwrittenElsewhere.contains(folder.getKey()) ? Overwrite.everything() : Overwrite.nothing(),
-                    configuration,
-                    context);
+            try {
+                publish(
+                        folder.getKey(),
+                        folder.getValue(),
+                        names,
+                        overwrittenElsewhere.contains(folder.getKey()) ? Overwrite.everything() : Overwrite.nothing(),
+                        configuration,
+                        context);
+            } catch (ReplacedObjectsException e) {
+                failures.add(e);
+            }
         }
         publish(destination, committed, names, Overwrite.folders(overwritten), configuration, context);
+        if (!failures.isEmpty()) {
+            failures.stream().skip(1).forEach(failures.get(0)::addSuppressed);
+            throw failures.get(0);
+        }
     }
 
     /** Returns the folder of an object's partition, which contains the folders of its base name. */

@@ -191,7 +191,7 @@ public final class JobCommit {
                         publication.own() ? listing.replaced.keySet() : replacedNow(listing.replaced));
             } catch (IOException | RuntimeException e) {
                 if (listing.leavesNothing) {
-                    throw new IOException(
+                    throw new ReplacedObjectsException(
                             "Job %s is committed to %s, but %,d objects that it replaced could not be deleted. Some readers look for a manifest only where an object has the name of an attempt; here none has, so they still count these objects. Run the job again, or delete them by vacuum"
                                     .formatted(job, store.location(), listing.replaced.size()),
                             e);

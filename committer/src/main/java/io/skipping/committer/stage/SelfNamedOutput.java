@@ -68,14 +68,13 @@ final class SelfNamedOutput {
         ordinary.keySet().retainAll(withoutObjects);
         if (!ordinary.isEmpty()) {
             throw new IOException(
-                    "Job %s can't be committed to %s: task %s has no object with the name that the committer asked for, but %s was written since the job started. %s seems to name its files itself, so those of failed attempts would count, too. Use an output format that writes to FileOutputFormat.getDefaultWorkFile, or another committer, and delete the %,d objects that it named"
+                    "Job %s can't be committed to %s: task %s has no object with the name that the committer asked for, but %s was written since the job started. %s seems to name its files itself, so those of failed attempts would count, too. Use an output format that writes to FileOutputFormat.getDefaultWorkFile, or another committer, and delete what it named. If another job wrote that object, run this one again"
                             .formatted(
                                     job,
                                     location,
                                     ordinary.firstKey(),
                                     ordinary.firstEntry().getValue(),
-                                    start.orElseThrow().format(),
-                                    ordinary.size()));
+                                    start.orElseThrow().format()));
         }
     }
 }

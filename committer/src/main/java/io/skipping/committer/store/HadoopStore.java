@@ -65,7 +65,9 @@ public abstract class HadoopStore implements Store {
     }
 
     private static HadoopStore chosen(FileSystem fileSystem, Path root) throws IOException {
-        if (fileSystem.hasPathCapability(root, CONDITIONAL_OVERWRITE_ETAG)) {
+        // a mount table passes the question on, and not the conditions
+        boolean isMounted = fileSystem instanceof ViewFileSystem;
+        if (!isMounted && fileSystem.hasPathCapability(root, CONDITIONAL_OVERWRITE_ETAG)) {
             return new ConditionalStore(fileSystem, root);
         }
         String scheme = scheme(fileSystem, root);
@@ -74,9 +76,10 @@ public abstract class HadoopStore implements Store {
             // their renames fail if the destination exists
             case "hdfs", "webhdfs", "swebhdfs", "abfs", "abfss", "o3fs", "ofs" -> new RenamingStore(fileSystem, root);
             case "s3a" ->
-                throw new IOException(
-                        "Two jobs that commit to %s could lose each other's data: S3A writes conditionally from Hadoop 3.4.2 on, unless fs.s3a.create.conditional.enabled is false"
-                                .formatted(root));
+                throw new IOException((isMounted
+                                ? "Two jobs that commit to %s could lose each other's data: a mount table (viewfs) does not write conditionally; write to the s3a:// folder itself"
+                                : "Two jobs that commit to %s could lose each other's data: S3A writes conditionally from Hadoop 3.4.2 on, unless fs.s3a.create.conditional.enabled is false")
+                        .formatted(root));
             default ->
                 throw new IOException(
                         "Cannot determine how concurrent jobs can commit safely to %s: the committer does not know file system '%s'. If its renames fail when the destination exists, set %s=rename; if it has the path capability '%s', set %s=conditional"

@@ -25,7 +25,8 @@ public final class TableExamination {
     /** Protects younger leftovers, which a query or a build may still need. */
     private static final String LEFT_OVER = "1d";
 
-    private static final String BUILDS_AGAIN = "%s, from cron or with --watch (docs/building.md)";
+    private static final String BUILDS_TOLD = "%s tells the reason if it fails; let it run again and again, "
+            + "from cron or with --watch (docs/building.md)";
 
     private final SkippingCatalog catalog;
     private final TableName table;
@@ -179,8 +180,8 @@ public final class TableExamination {
                             "%s names them with the reason of each; repair or remove them".formatted(command("build")))
                     : Finding.warning(
                             subject(),
-                            waiting + ", and no build was published since",
-                            BUILDS_AGAIN.formatted(command("build")));
+                            waiting + ", and no build has published anything since: none ran, or all failed",
+                            BUILDS_TOLD.formatted(command("build")));
         });
     }
 
@@ -196,7 +197,10 @@ public final class TableExamination {
         }
     }
 
-    /** Returns a warning of indexes that know fewer objects than another, although a build has made them. */
+    /**
+     * Tells of indexes that know fewer objects than another, although a build has made them. That is as it must be where objects
+     * have a column in another type.
+     */
     private Optional<Finding> uneven(List<IndexStatus> indexes, IndexStatus best, String text) {
         List<IndexStatus> behind = indexes.stream()
                 .filter(index -> index.nextBuild().equals("keep") && index.objectsIndexed() < best.objectsIndexed())
@@ -204,17 +208,15 @@ public final class TableExamination {
                 .toList();
         return behind.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Finding.warning(
+                : Optional.of(Finding.ok(
                         subject(),
-                        "%s; %s %s fewer objects, such as %s: %s"
+                        "%s; %s %s fewer objects, such as %s: %s. Either the others have its column in another type, or the next build adds them"
                                 .formatted(
                                         text,
                                         behind.size() == 1 ? "1 index" : Texts.count(behind.size()) + " indexes",
                                         behind.size() == 1 ? "has" : "have",
                                         behind.getFirst().name(),
-                                        Texts.count(behind.getFirst().objectsIndexed())),
-                        "%s summarises the rest, or names each object with the reason why not"
-                                .formatted(command("build"))));
+                                        Texts.count(behind.getFirst().objectsIndexed()))));
     }
 
     private Finding staging(TableName staging) {

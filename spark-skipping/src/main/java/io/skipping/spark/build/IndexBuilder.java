@@ -173,7 +173,7 @@ public final class IndexBuilder {
         try {
             checkArgument(
                     folder.getFileSystem(configuration).exists(folder),
-                    "There is no folder %s. For a table, pass what reads it, such as SkippingIndex.of(spark.table(\"schema.table\"))",
+                    "There is no folder %s. For a table, pass what reads it, such as SkippingIndex.of(spark.table(\"schema.table\")), or --table schema.table",
                     folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

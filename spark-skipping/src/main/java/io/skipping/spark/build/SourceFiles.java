@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.build;
 
+import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
 import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.format.CsvQuotes;
@@ -19,6 +20,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -101,12 +103,22 @@ final class SourceFiles {
         try {
             return spark.read().parquet(folder.toString()).schema();
         } catch (Exception e) {
-            // which Spark throws without declaring it
-            throw new IllegalArgumentException(
-                    "Cannot read %s as Parquet: pass what reads other formats, such as SkippingIndex.of(spark.read().csv(path)). %s"
-                            .formatted(folder, e.getMessage()),
-                    e);
+            // Spark throws others than it declares
+            if (isOfAnotherFormat(e)) {
+                throw new IllegalArgumentException(
+                        "Cannot read %s as Parquet: pass what reads other formats, such as SkippingIndex.of(spark.read().csv(path)), or --format csv. %s"
+                                .formatted(folder, e.getMessage()),
+                        e);
+            }
+            throw new IllegalStateException("Cannot read %s: %s".formatted(folder, e.getMessage()), e);
         }
+    }
+
+    /** Returns whether files were read and are no Parquet. Others may be so when the store answers again. */
+    private static boolean isOfAnotherFormat(Exception failure) {
+        return failure instanceof AnalysisException
+                || Throwables.getCausalChain(failure).stream()
+                        .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("is not a Parquet file"));
     }
 
     /** Lists the files of a relation as they are now. */

@@ -85,7 +85,7 @@ final class LocatedIndexes {
         List<String> unreadable = new ArrayList<>();
         List<IndexedTable> found = root.allTables(
                 root.files(configuration),
-                (index, why) -> unreadable.add("Index %s is damaged: %s".formatted(index, why)));
+                (index, why) -> unreadable.add("Index %s cannot be read: %s".formatted(index, why)));
         if (found.isEmpty() && !unreadable.isEmpty()) {
             throw new IndexUnavailableException(unreadable.get(0));
         }

@@ -66,8 +66,8 @@ final class ScanExplainer {
 
     /** Returns the code that builds the index of the first location of a scan. */
     private String builds(FileIndex files) {
-        return new SparkRemedies(
-                        index(CollectionConverters.asJava(files.rootPaths()).get(0)))
+        List<Path> roots = CollectionConverters.asJava(files.rootPaths());
+        return new SparkRemedies(index(DataLocations.of(roots, List.of()).get(0)))
                 .build()
                 .text();
     }

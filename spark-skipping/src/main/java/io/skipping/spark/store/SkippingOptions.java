@@ -2,6 +2,7 @@
 package io.skipping.spark.store;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,10 +100,11 @@ public record SkippingOptions(
     }
 
     private static boolean isTrue(String text) {
-        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
-            return Boolean.parseBoolean(text);
-        }
-        throw new IllegalArgumentException("it is true or false");
+        return switch (text.strip().toLowerCase(Locale.ENGLISH)) {
+            case "true", "on", "yes", "1" -> true;
+            case "false", "off", "no", "0" -> false;
+            default -> throw new IllegalArgumentException("it is true or false");
+        };
     }
 
     /** Returns a folder with a scheme: without one it is in Hadoop's default file system, as all paths of Spark are. */
