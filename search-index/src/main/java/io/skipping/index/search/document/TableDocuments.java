@@ -60,8 +60,14 @@ final class TableDocuments {
     void prepare(Collection<DefinitionFields> definitions) {
         if (!isThere()) {
             deleteLateDocuments();
-            // the engine responds with 400 if another client created it first
-            change(SearchRequest.put(path()).json(text(Mapping.index(table))).accept(400));
+            try {
+                change(SearchRequest.put(path()).json(text(Mapping.index(table))));
+            } catch (SearchException e) {
+                // the engine responds with 400 if another client created it first, and for reasons of its own
+                if (e.status() != 400 || !isThere()) {
+                    throw e;
+                }
+            }
             check();
         }
         if (!definitions.isEmpty()) {

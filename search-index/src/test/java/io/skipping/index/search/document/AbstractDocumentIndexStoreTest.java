@@ -378,6 +378,24 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                 .hasMessageContaining(problem);
     }
 
+    /** The engine may have reasons of its own, as that it has too many shards. */
+    @Test
+    public void testIndexThatTheEngineRefuses() {
+        // it counts those that there are
+        publishBoxes(1);
+        SearchRequest settings = SearchRequest.put("/_cluster/settings");
+        client.request(settings.json("{\"persistent\": {\"cluster.max_shards_per_node\": 1}}"));
+        try {
+            TableDocuments refused = new TableDocuments(
+                    client, new IndexedTable("grid", "refused", "s3://bucket/refused"), "trino-skipping-refused");
+            assertThatThrownBy(() -> refused.prepare(List.of()))
+                    .isInstanceOf(IndexUnavailableException.class)
+                    .hasMessageContaining("maximum");
+        } finally {
+            client.request(settings.json("{\"persistent\": {\"cluster.max_shards_per_node\": null}}"));
+        }
+    }
+
     /** The first document of a batch whose number was given up, since the answer to its creation was lost. */
     @Test
     public void testDocumentOfABatchThatNobodyNames() throws InterruptedException {
