@@ -324,7 +324,8 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             committed.forEach(object -> names.add(fileName(object)));
             committedElsewhere.values().forEach(objects -> objects.forEach(object -> names.add(fileName(object))));
         }
-        // what cannot be deleted in one folder must not keep the others from being published: Spark aborts a job that fails here,
+        // what cannot be deleted in one folder must not keep the others from being published: Spark aborts a job that
+        // fails here,
         // which deletes objects that no manifest lists
         List<ReplacedObjectsException> failures = new ArrayList<>();
         for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {

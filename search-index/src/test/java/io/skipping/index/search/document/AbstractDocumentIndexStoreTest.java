@@ -14,6 +14,7 @@ import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
