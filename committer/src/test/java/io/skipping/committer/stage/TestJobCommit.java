@@ -509,7 +509,7 @@ public class TestJobCommit {
                     .hasMessageContaining(
                             "task m00001 has no object with the name that the committer asked for, but own-m-00001.csv was written")
                     .hasMessageContaining("Own seems to name its files itself")
-                    .hasMessageContaining("delete the 1 objects");
+                    .hasMessageContaining("delete what it named. If another job wrote that object, run this one again");
         }
         assertThat(Readers.read(store)).containsExactlyInAnyOrder("own-m-00000.csv", "own-m-00001.csv");
         JobCommit later = new JobCommit(
