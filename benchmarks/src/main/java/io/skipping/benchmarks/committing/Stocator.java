@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
                     + " uploads from memory.",
             "Every result must be right. Seconds, requests, their cost and bytes stand beside the paper's.",
             "",
-            "All runs are kept in stocator-runs.json. A call that was stopped is continued by --continue.",
+            "All runs are kept in runs/stocator.json. A call that was stopped is continued by --continue.",
             ""
         })
 public final class Stocator extends Benchmark {
@@ -140,7 +140,7 @@ public final class Stocator extends Benchmark {
     protected boolean measure(Results results) throws IOException {
         double load = Machine.load();
         StocatorRuns runs = StocatorRuns.open(
-                results.folder().resolve("stocator-runs.json"),
+                results.folder().resolve("runs").resolve("stocator.json"),
                 StocatorRuns.Setup.of(data(), store.latency(), Machine.of(Machine.NO_TRINO, load)),
                 continued);
         List<Turn> turns = missingTurns(runs);

@@ -97,6 +97,7 @@ final class StocatorRuns {
     /** Adds runs, and writes all of them to the file. */
     void add(Collection<Entry> more) throws IOException {
         runs.addAll(more);
+        Files.createDirectories(file.toAbsolutePath().getParent());
         Path next = file.resolveSibling(file.getFileName() + ".next");
         MAPPER.writeValue(next.toFile(), new Content(setup, runs));
         // one who stops this process never leaves half a file
