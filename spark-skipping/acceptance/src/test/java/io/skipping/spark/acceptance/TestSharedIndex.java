@@ -161,9 +161,9 @@ public class TestSharedIndex {
     @Test
     public void testOrc() throws IOException, SQLException {
         createTable("ORC", "orc_readings");
-        // reads the footers, once, of files that another engine has summarised
-        ids(true, "orc_readings", "id = 300");
         for (Map.Entry<String, Integer> condition : CONDITIONS_ON_ORC.entrySet()) {
+            // reads the footers, once, of files that another engine has summarised
+            ids(true, "orc_readings", condition.getKey());
             ask("orc_readings", condition.getKey(), condition.getValue());
         }
         askForOtherTypes();
