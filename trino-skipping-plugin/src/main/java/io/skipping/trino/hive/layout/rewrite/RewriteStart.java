@@ -64,11 +64,12 @@ public class RewriteStart {
         RewriteChecks.checkTable(table, partition, moveExternal);
         rewriteTables.checkCache(session, table, partition);
         // refuses other formats, and partitions that do not exist
-        HiveTableHandle handle = tables.inTransaction(
-                session, transaction -> tables.handle(transaction, session, name.table(), partition));
-        Optional<String> stagingPartition = partition.map(rewritten -> HiveTables.writtenName(handle, rewritten));
+        Optional<String> stagingPartition;
         try {
+            HiveTableHandle handle = tables.inTransaction(
+                    session, transaction -> tables.handle(transaction, session, name.table(), partition));
             layout.check(handle);
+            stagingPartition = partition.map(rewritten -> HiveTables.writtenName(handle, rewritten));
         } catch (IllegalArgumentException e) {
             throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
         }
