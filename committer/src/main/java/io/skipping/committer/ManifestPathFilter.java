@@ -89,12 +89,7 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
     private void readManifest(Path input, FileSystem fileSystem) throws IOException {
         Path root = root(input, fileSystem);
         try {
-            DataSets dataSets = dataSets(root, fileSystem);
-            dataSets.dataSet("");
-            String below = root.equals(input) ? "" : relative(root, input) + "/";
-            for (int slash = below.indexOf('/'); slash >= 0; slash = below.indexOf('/', slash + 1)) {
-                dataSets.dataSet(below.substring(0, slash + 1));
-            }
+            dataSets(root, fileSystem).read(root.equals(input) ? "" : relative(root, input) + "/");
         } catch (IOException e) {
             if (fileSystem.getFileStatus(input).isDirectory()) {
                 throw e;

@@ -53,6 +53,17 @@ public final class DataSets {
         return listed;
     }
 
+    /**
+     * Reads the manifests that decide about objects directly in a folder, unless they were read before.
+     *
+     * @param folder relative to the root; "" or with a trailing slash
+     */
+    public void read(String folder) throws IOException {
+        for (int end = 0; end >= 0; end = nextFolder(folder, end)) {
+            dataSet(folder.substring(0, end));
+        }
+    }
+
     /** Returns whether the answer to {@link #counts} may depend on the version of an object. */
     public boolean replacesVersions(String path) throws IOException {
         for (int end = 0; end >= 0; end = nextFolder(path, end)) {

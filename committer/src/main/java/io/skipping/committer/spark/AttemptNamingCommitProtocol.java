@@ -325,8 +325,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             committedElsewhere.values().forEach(objects -> objects.forEach(object -> names.add(fileName(object))));
         }
         // what cannot be deleted in one folder must not keep the others from being published: Spark aborts a job that
-        // fails here,
-        // which deletes objects that no manifest lists
+        // fails here, which deletes objects that no manifest lists
         List<ReplacedObjectsException> failures = new ArrayList<>();
         for (Map.Entry<Path, List<String>> folder : committedElsewhere.entrySet()) {
             try {

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.s3.S3Client;
  * <p>A bucket is a subfolder, an object a file. Therefore a key {@code d/x} cannot exist beside {@code d/x/y}.
  */
 public final class LocalS3 implements AutoCloseable {
-    /** What was written within this time may be too young for a build. */
+    /** Bounds the age of what may be too young for a build. */
     private static final Duration YOUNG = Duration.ofMinutes(1);
 
     private static final Duration AGE = Duration.ofMinutes(10);

@@ -71,12 +71,13 @@ public abstract class AbstractIndexFaults {
 
     @BeforeMethod
     public void setUp() {
-        age = Duration.ZERO;
-        files = new MemoryFiles(() -> Instant.now().minus(age));
-        writeTwoStates();
+        writeTwoStates(Duration.ZERO);
     }
 
-    private void writeTwoStates() {
+    /** @param old how old they seem to be; what is written later seems to be new */
+    private void writeTwoStates(Duration old) {
+        age = old;
+        files = new MemoryFiles(() -> Instant.now().minus(age));
         live = new ArrayList<>();
         expected = new TreeMap<>();
         // two states, of one and of two segments
@@ -90,6 +91,7 @@ public abstract class AbstractIndexFaults {
             expected.putAll(contents("label" + number, object));
         }
         assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+        age = Duration.ZERO;
     }
 
     private static LiveObject object(String name, long size) {
@@ -160,10 +162,7 @@ public abstract class AbstractIndexFaults {
     @Test(dataProvider = "faults")
     public void testSegmentThatTheBuilderHasInMemory(String name, UnaryOperator<byte[]> fault) throws Exception {
         // older than the resolution of modification times, or it would be fetched once more in any case
-        files = new MemoryFiles(() -> Instant.now().minus(age));
-        age = Duration.ofSeconds(3);
-        writeTwoStates();
-        age = Duration.ZERO;
+        writeTwoStates(Duration.ofSeconds(3));
         Map<String, Integer> calls = new ConcurrentHashMap<>();
         FileStore counting = intercepted((method, _) -> calls.merge(method, 1, Integer::sum));
         IndexStore store = newStore();

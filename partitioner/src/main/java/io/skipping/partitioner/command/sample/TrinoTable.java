@@ -115,8 +115,12 @@ final class TrinoTable {
         return matcher.matches() ? matcher.group(1) : sqlType;
     }
 
+    private static int scale(String decimalType) {
+        Matcher matcher = TYPE.matcher(decimalType);
+        return matcher.matches() && matcher.group(3) != null ? Integer.parseInt(matcher.group(3)) : 0;
+    }
+
     private static TableColumn column(ColumnOption wanted, String sqlType) {
-        Matcher matcher = TYPE.matcher(sqlType);
         String base = base(sqlType);
         String quoted = TableName.identifier(wanted.name());
         Optional<ColumnType> ofTable = layoutType(sqlType);
@@ -134,8 +138,8 @@ final class TrinoTable {
         } else {
             value = quoted;
         }
-        OptionalInt scale = base.equals("decimal") && type == ColumnType.BIGINT && matcher.matches()
-                ? OptionalInt.of(matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)))
+        OptionalInt scale = base.equals("decimal") && type == ColumnType.BIGINT
+                ? OptionalInt.of(scale(sqlType))
                 : OptionalInt.empty();
         // lower case, as in the connector and therefore in the log
         String name = wanted.name().toLowerCase(Locale.ENGLISH);
