@@ -9,6 +9,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,9 +41,13 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
     private transient Configuration configuration = new Configuration();
     private transient Map<Path, DataSets> byRoot = new ConcurrentHashMap<>();
 
+    /** The input folders as paths of each file system. A job may have thousands, and they are looked up for each object. */
+    private transient Map<URI, Set<Path>> inputFolders = new ConcurrentHashMap<>();
+
     @Override
     public void setConf(Configuration configuration) {
         this.configuration = configuration;
+        inputFolders.clear();
     }
 
     @Override
@@ -112,6 +117,10 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
     }
 
     private Set<Path> inputFolders(FileSystem fileSystem) {
+        return inputFolders.computeIfAbsent(fileSystem.getUri(), uri -> parseInputFolders(fileSystem));
+    }
+
+    private Set<Path> parseInputFolders(FileSystem fileSystem) {
         return Stream.of(StringUtils.split(configuration.get(INPUT_FOLDERS, "")))
                 .filter(input -> !input.isEmpty())
                 .map(StringUtils::unEscapeString)
@@ -137,5 +146,6 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
         configuration = new Configuration(false);
         configuration.readFields(in);
         byRoot = new ConcurrentHashMap<>();
+        inputFolders = new ConcurrentHashMap<>();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.trino.SkippingTestTables.BuildResult;
+import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
@@ -99,30 +99,6 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2);
     }
 
-    @DataProvider
-    public Object[][] versionsWithDefaults() {
-        return IntStream.rangeClosed(3, IcebergFiles.NEWEST_FORMAT_VERSION)
-                .mapToObj(version -> new Object[] {version})
-                .toArray(Object[][]::new);
-    }
-
-    /** Checks that a build counts the rows of files of which no column can be indexed. */
-    @Test(dataProvider = "versionsWithDefaults")
-    public void testColumnsWithDefaultsOnly(int version) {
-        for (String format : List.of("PARQUET", "ORC", "AVRO")) {
-            String table = "defaults_" + format;
-            runner.execute("CREATE TABLE %s (id bigint) WITH (format = '%s', format_version = %s)"
-                    .formatted(table, format, version));
-            writeRows("INSERT INTO %s VALUES (1), (NULL), (3)".formatted(table));
-            runner.execute("ALTER TABLE %s ADD COLUMN n bigint DEFAULT 7".formatted(table));
-            runner.execute("ALTER TABLE %s DROP COLUMN id".formatted(table));
-            assertThat(build(table).rows()).as(format).isEqualTo(3);
-            assertThat(build(table).planned()).as(format).isZero();
-            assertSameRows("SELECT count(*) FROM CATALOG." + table);
-            assertSameRows("SELECT * FROM CATALOG.%s WHERE n = 7".formatted(table));
-        }
-    }
-
     @Test
     public void testViews() {
         create("viewed", "format = 'PARQUET'", 2);
@@ -183,6 +159,51 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2);
         assertThat(count("SELECT count(DISTINCT object) FROM \"snapshots$index\""))
                 .isEqualTo(2);
+    }
+
+    /** What the index keeps of files that have expired goes, and what it keeps of the others stays. */
+    @Test
+    public void testVacuumAfterExpiry() throws IOException {
+        create("expired", "format = 'PARQUET'", 2);
+        build("expired");
+        List<Path> before = segments("expired");
+        assertThat(before).isNotEmpty();
+        // all files are written anew
+        runner.execute("UPDATE expired SET name = upper(name)");
+        runner.execute("ALTER TABLE expired EXECUTE optimize");
+        runner.execute("ALTER TABLE expired EXECUTE expire_snapshots(retention_threshold => '0s')");
+        build("expired");
+        runner.execute("CALL lake.system.vacuum_index('%s', 'expired', '0s')".formatted(SCHEMA));
+        assertThat(segments("expired")).isNotEmpty().doesNotContainAnyElementsOf(before);
+        String query = "SELECT * FROM CATALOG.expired WHERE id IN (30, 41)";
+        assertThat(metricsOfSameRows(query))
+                .containsEntry("skipping.objects.unindexed", 0L)
+                .containsEntry("skipping.lookup.failures", 0L);
+    }
+
+    private List<Path> segments(String table) throws IOException {
+        return files(indexFolder(table).resolve("segments"));
+    }
+
+    /** The engine may read a bucket of both tables in one place, by the buckets that splits say they are of. */
+    @Test
+    public void testBucketedTables() {
+        for (String table : List.of("buckets", "other_buckets")) {
+            create(table, "format = 'PARQUET', partitioning = ARRAY['bucket(id, 4)']", 2);
+            createIndex(table, "minmax", "name");
+            build(table);
+        }
+        Session bucketed = Session.builder(manyRowGroups())
+                .setCatalogSessionProperty("lake", "bucket_execution_enabled", "true")
+                .build();
+        for (String query : List.of(
+                "SELECT a.id, count(*) FROM CATALOG.buckets a JOIN CATALOG.other_buckets b ON a.id = b.id AND a.name = b.name WHERE a.name < 'name 2' AND b.name > 'name 1' GROUP BY a.id",
+                "SELECT id, count(*), max(name) FROM CATALOG.buckets WHERE name BETWEEN 'name 10' AND 'name 19' GROUP BY id",
+                "SELECT id FROM CATALOG.buckets WHERE name LIKE 'name 12%' INTERSECT SELECT id FROM CATALOG.other_buckets WHERE id < 50")) {
+            assertThat(metricsOfSameRows(bucketed, query).get("skipping.ranges.pruned"))
+                    .as(query)
+                    .isPositive();
+        }
     }
 
     /** Checks that publication writes what is known, and that the next build finds the same files with it. */

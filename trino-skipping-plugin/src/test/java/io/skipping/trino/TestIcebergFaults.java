@@ -326,6 +326,11 @@ public class TestIcebergFaults extends AbstractIcebergTest {
                         .as("%s, built: %s", query, built)
                         .isEqualTo(HashMultiset.create(rows(query.formatted("sized.%s.%s".formatted(SCHEMA, table)))));
             }
+            Map<String, Long> metrics = sized.metrics(
+                    manyRowGroups(), "SELECT id FROM sized_lake.%s.%s WHERE n > 10".formatted(SCHEMA, table));
+            assertThat(metrics.get("skipping.objects.unindexed") + metrics.get("skipping.objects.stale"))
+                    .as("files of which the index knows another size, built: %s", built)
+                    .isEqualTo(built ? 0 : FILES);
         }
     }
 

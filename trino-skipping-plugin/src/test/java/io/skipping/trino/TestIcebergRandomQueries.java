@@ -141,7 +141,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 askFor("FROM_TABLE");
                 asked += QUERIES_OF_A_ROUND;
                 if (random.nextInt(3) == 0) {
-                    askFor("FROM_TABLE FOR VERSION AS OF " + version());
+                    askFor("FROM_TABLE FOR " + (random.nextInt(4) == 0 ? ofMoment() : "VERSION AS OF " + version()));
                     asked += QUERIES_OF_A_ROUND;
                     ofVersions += QUERIES_OF_A_ROUND;
                 }
@@ -236,7 +236,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         /** Changes the table by a random statement. */
         private void change() throws IOException {
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(18)) {
                 case 0, 1 -> insert(random.nextInt(OBJECTS));
                 case 2, 3, 4 -> delete(conditions.condition());
                 case 5 ->
@@ -253,6 +253,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                     execute("ALTER TABLE %s EXECUTE expire_snapshots(retention_threshold => '0s')".formatted(table));
                 case 11 -> branch();
                 case 12, 13 -> deleteEqual();
+                case 14 -> execute("ALTER TABLE %s EXECUTE rollback_to_snapshot(%s)".formatted(table, snapshot()));
+                case 15 -> promote();
                 default -> evolve();
             }
         }
@@ -334,6 +336,15 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             }
         }
 
+        /** Makes the type of a column a wider one; once it is, this changes nothing. */
+        private void promote() {
+            String column = random.nextBoolean() ? "n" : "r";
+            if (!partitionedBy(column)) {
+                execute("ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s"
+                        .formatted(table, column, column.equals("n") ? "bigint" : "double"));
+            }
+        }
+
         private boolean partitionedBy(String column) {
             return String.valueOf(runner.execute("SHOW CREATE TABLE " + table).getOnlyValue())
                     .contains("(%s".formatted(column));
@@ -344,6 +355,15 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             return branches.isEmpty() || random.nextBoolean()
                     ? String.valueOf(snapshot())
                     : "'%s'".formatted(branches.get(random.nextInt(branches.size())));
+        }
+
+        /** Returns when some snapshot was made, as statements name it. */
+        private String ofMoment() {
+            List<MaterializedRow> moments = rows(
+                    "SELECT format_datetime(committed_at AT TIME ZONE 'UTC', 'yyyy-MM-dd HH:mm:ss.SSS') FROM \"%s$snapshots\""
+                            .formatted(table));
+            return "TIMESTAMP AS OF TIMESTAMP '%s UTC'"
+                    .formatted(moments.get(random.nextInt(moments.size())).getField(0));
         }
 
         private long snapshot() {
@@ -544,7 +564,8 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 return Optional.of(HashMultiset.create(scanned.rows()));
             } catch (RuntimeException e) {
                 if (String.valueOf(e.getMessage())
-                        .matches("(?s).*(Cannot cast|Value cannot be cast|not a valid|out of range|overflow).*")) {
+                        .matches(
+                                "(?s).*(Cannot cast|Value cannot be cast|not a valid|out of range|overflow|No version history).*")) {
                     return Optional.empty();
                 }
                 throw new AssertionError("%s, in %s: %s".formatted(this, catalog, query), e);

@@ -19,9 +19,18 @@ public class TestTrinoRelease {
 
     @Test
     public void testAServerOfAnotherReleaseIsToldSo() {
+        String other = TrinoRelease.VERSION.equals("476") ? "483" : "476";
+        assertThatThrownBy(() -> ReleaseCheck.check(other))
+                .hasMessage(
+                        "This plugin's folder is for Trino %s, but the server is Trino %s. Put the folder trino-skipping-plugin-%s in its place",
+                        TrinoRelease.VERSION, other, other);
+    }
+
+    @Test
+    public void testAServerThatThereIsNoFolderForIsToldSo() {
         assertThatThrownBy(() -> ReleaseCheck.check("480"))
                 .hasMessage(
-                        "This plugin's folder is for Trino %s, but the server is Trino 480. Put the folder trino-skipping-plugin-480 in its place; docs/compatibility.md of Trino Skipping says for which releases of Trino there is one",
+                        "This plugin's folder is for Trino %s, but the server is Trino 480. Trino Skipping has folders for Trino 476 and 483, and none for this release: docs/compatibility.md says how to add one",
                         TrinoRelease.VERSION);
     }
 }

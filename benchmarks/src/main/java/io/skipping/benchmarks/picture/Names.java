@@ -67,6 +67,8 @@ final class Names {
             Map.entry("city", "a town"),
             Map.entry("cities", "three towns"),
             Map.entry("city-like", "towns by LIKE 'x%'"),
+            Map.entry("city-contains", "towns by LIKE '%x%'"),
+            Map.entry("city-lower", "a town by lower(x)"),
             Map.entry("meter", "a meter by its id"),
             Map.entry("join", "join with two towns"),
             Map.entry("top-10", "ten warmest readings"),

@@ -18,7 +18,8 @@ final class Questions {
     private static final String ROWS = "SELECT count(*), avg(CAST(sumhc AS decimal(18, 6))) FROM %s WHERE ";
 
     /** Names questions about what Iceberg keeps no bounds of, or none that help. */
-    static final Set<String> BEYOND_BOUNDS = Set.of("polygon-5km", "circle-5km", "city", "city-like", "meter");
+    static final Set<String> BEYOND_BOUNDS =
+            Set.of("polygon-5km", "circle-5km", "city", "city-like", "city-contains", "city-lower", "meter");
 
     private Questions() {}
 
@@ -48,6 +49,14 @@ final class Questions {
                 "city-like",
                 "towns by the beginning of their names",
                 "city LIKE " + Sql.literal(city.substring(0, Math.min(4, city.length())) + "%%")));
+        all.add(rows(
+                "city-contains",
+                "towns by a part of their names",
+                "city LIKE " + Sql.literal("%%" + city.substring(1, Math.min(5, city.length())) + "%%")));
+        all.add(rows(
+                "city-lower",
+                "a town, whatever the case of its letters",
+                "lower(city) = " + Sql.literal(city.toLowerCase(Locale.ROOT))));
         all.add(rows("meter", "a meter by its id, which are in no order", "vid = " + meter.vid()));
         all.add(new Question(
                 "join",

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * Groups the objects of a {@link PathTable} by folder, so that a predicate on folders is tested once for each folder,
@@ -56,9 +55,15 @@ final class FolderTable {
      * @param wanted tests the bytes of a folder's path, up to and including its last slash
      */
     Selection select(Predicate<Slice> wanted) {
-        return new Selection(IntStream.range(0, folders.size())
-                .filter(folder -> wanted.test(folders.get(folder)))
-                .toArray());
+        // loops, not streams: each query that is planned selects, mostly from few folders
+        int[] selected = new int[folders.size()];
+        int count = 0;
+        for (int folder = 0; folder < selected.length; folder++) {
+            if (wanted.test(folders.get(folder))) {
+                selected[count++] = folder;
+            }
+        }
+        return new Selection(Arrays.copyOf(selected, count));
     }
 
     long retainedBytes() {
@@ -73,10 +78,12 @@ final class FolderTable {
 
         private Selection(int[] selected) {
             this.selected = selected;
-            this.ends = Arrays.stream(selected)
-                    .map(folder -> starts[folder + 1] - starts[folder])
-                    .toArray();
-            Arrays.parallelPrefix(ends, Integer::sum);
+            this.ends = new int[selected.length];
+            int end = 0;
+            for (int i = 0; i < selected.length; i++) {
+                end += starts[selected[i] + 1] - starts[selected[i]];
+                ends[i] = end;
+            }
         }
 
         int count() {

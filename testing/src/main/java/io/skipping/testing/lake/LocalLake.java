@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
  * @param properties of the catalog that skips data, in addition to those that every lake has
+ * @param iceberg whether servers have catalogs of Iceberg tables, too
  */
 public record LocalLake(
         Path folder,
@@ -28,7 +29,8 @@ public record LocalLake(
         LakeStore store,
         Optional<LocalSearchEngine> engine,
         LocalTrino trino,
-        Map<String, String> properties)
+        Map<String, String> properties,
+        boolean iceberg)
         implements AutoCloseable {
     public static final String SKIPPING_CATALOG = "lake";
     public static final String HIVE_CATALOG = "hive";
@@ -70,7 +72,9 @@ public record LocalLake(
      * @param heap the heap of the server, as {@code java -Xmx} takes it
      */
     public LocalTrino startBeside(TrinoRelease release, String heap) throws IOException {
-        return trino(folder, release, s3, engine, properties).heap(heap).start();
+        return trino(folder, release, s3, engine, properties, iceberg)
+                .heap(heap)
+                .start();
     }
 
     private static LocalTrino.Builder trino(
@@ -78,17 +82,23 @@ public record LocalLake(
             TrinoRelease release,
             LocalS3 s3,
             Optional<LocalSearchEngine> engine,
-            Map<String, String> properties)
+            Map<String, String> properties,
+            boolean iceberg)
             throws IOException {
         Map<String, String> hive = Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore"));
         Map<String, String> skipping = new LinkedHashMap<>(hive);
         engine.ifPresent(it -> skipping.putAll(Catalogs.indexesIn(it)));
         skipping.putAll(properties);
-        return LocalTrino.builder()
+        LocalTrino.Builder trino = LocalTrino.builder()
                 .release(release)
                 .directory(server(folder, release))
                 .catalog(SKIPPING_CATALOG, Catalogs.withConnector(Catalogs.SKIPPING, skipping))
                 .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
+        if (iceberg) {
+            Map<String, String> tables = Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore"));
+            trino.catalog(ICEBERG_CATALOG, tables).catalog(SKIPPING_ICEBERG_CATALOG, Catalogs.skippingIceberg(tables));
+        }
+        return trino;
     }
 
     @Override
@@ -169,15 +179,11 @@ public record LocalLake(
             try {
                 s3.createBucket(BUCKET);
                 engine = startEngine();
-                LocalTrino.Builder trino = trino(folder, release, s3, engine, properties)
+                LocalTrino trino = trino(folder, release, s3, engine, properties, iceberg)
                         .port(port)
-                        .heap(heap);
-                if (iceberg) {
-                    Map<String, String> tables = Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore"));
-                    trino.catalog(ICEBERG_CATALOG, tables)
-                            .catalog(SKIPPING_ICEBERG_CATALOG, Catalogs.skippingIceberg(tables));
-                }
-                return new LocalLake(folder, s3, store, engine, trino.start(), properties);
+                        .heap(heap)
+                        .start();
+                return new LocalLake(folder, s3, store, engine, trino, properties, iceberg);
             } catch (Throwable e) {
                 engine.ifPresent(LocalSearchEngine::close);
                 s3.close();

@@ -65,7 +65,7 @@ public class TestFoldersOnOlderJava {
             for (ConnectorFactory factory : factories) {
                 assertThatThrownBy(() -> factory.create("lake", Map.of(), server))
                         .hasMessageContaining(
-                                "This plugin's folder is for Trino %s, but the server is Trino 480. Put the folder trino-skipping-plugin-480 in its place",
+                                "This plugin's folder is for Trino %s, but the server is Trino 480. Trino Skipping has folders for Trino 476 and 483, and none for this release",
                                 release);
             }
         }

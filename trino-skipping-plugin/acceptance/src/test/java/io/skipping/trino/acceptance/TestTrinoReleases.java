@@ -3,6 +3,7 @@ package io.skipping.trino.acceptance;
 
 import static io.skipping.testing.lake.LocalLake.HIVE_CATALOG;
 import static io.skipping.testing.lake.LocalLake.SKIPPING_CATALOG;
+import static io.skipping.testing.lake.LocalLake.SKIPPING_ICEBERG_CATALOG;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.testng.SkipException;
@@ -42,7 +44,7 @@ import org.testng.annotations.Test;
 /** Tests the folders of the plugin in real servers: each in a server of its own release, and in one of the other release. */
 @Test(groups = "servers")
 public class TestTrinoReleases {
-    private static final List<String> FORMATS = List.of("TEXTFILE", "CSV", "PARQUET");
+    private static final List<String> FORMATS = List.of("TEXTFILE", "CSV", "JSON", "PARQUET", "ORC", "AVRO");
     private static final int OBJECTS = 3;
     private static final int ROWS = 100;
     /** With as many digits as the last number. */
@@ -100,11 +102,15 @@ public class TestTrinoReleases {
                 .release(TrinoRelease.TRINO_483)
                 // what is skipped must not depend on how busy the machine is
                 .property("skipping.lookup-timeout", "1m")
+                .withIceberg()
                 .start();
         servers.put(TrinoRelease.TRINO_483, new Queries(lake));
         older = lake.startBeside(TrinoRelease.TRINO_476, "1g");
         servers.put(TrinoRelease.TRINO_476, new Queries(lake.s3().log(), older.connect()));
         servers.get(TrinoRelease.TRINO_476).rows("CREATE SCHEMA %s.grid".formatted(SKIPPING_CATALOG));
+        servers.get(TrinoRelease.TRINO_476)
+                .rows("CREATE SCHEMA %s.grid WITH (location = 's3://%s/iceberg')"
+                        .formatted(SKIPPING_ICEBERG_CATALOG, LocalLake.BUCKET));
         off.put(servers.get(TrinoRelease.TRINO_483), new Queries(lake));
         off.put(servers.get(TrinoRelease.TRINO_476), new Queries(lake.s3().log(), older.connect()));
         for (Queries queries : off.values()) {
@@ -151,6 +157,59 @@ public class TestTrinoReleases {
                 check(reader, table, format);
             }
         }
+    }
+
+    /** The same of an Iceberg table, by a condition that Iceberg's bounds do not decide, and after the other server has changed it. */
+    @Test(dataProvider = "releases")
+    public void testIcebergTablesAndIndexesGoFromReleaseToRelease(TrinoRelease writer)
+            throws IOException, SQLException {
+        String name = "iceberg_of_" + writer;
+        String table = "%s.grid.%s".formatted(SKIPPING_ICEBERG_CATALOG, name);
+        String rows =
+                "SELECT CAST(x * 10 + %d AS bigint) AS number, 'meter ' || CAST(x * 10 + %1$d AS varchar) AS name FROM UNNEST(sequence(0, 99)) AS s(x)";
+        Queries other = servers.get(writer == TrinoRelease.TRINO_476 ? TrinoRelease.TRINO_483 : TrinoRelease.TRINO_476);
+        servers.get(writer).rows("CREATE TABLE %s AS %s".formatted(table, rows.formatted(1)));
+        servers.get(writer).rows("INSERT INTO %s %s".formatted(table, rows.formatted(2)));
+        IndexedTable indexed =
+                new IndexedTable(servers.get(writer), SKIPPING_ICEBERG_CATALOG, "grid", name, Optional.empty());
+        indexed.request("values", List.of("number"));
+        indexed.build();
+        for (Queries reader : servers.values()) {
+            assertIcebergRead(reader, name, "number = 502", 1);
+            assertIcebergRead(reader, name, "number % 10 = 1 AND number < 100", 1);
+        }
+        other.rows("ALTER TABLE %s RENAME COLUMN number TO id".formatted(table));
+        other.rows("INSERT INTO %s %s".formatted(table, rows.formatted(3)));
+        for (Queries reader : servers.values()) {
+            assertIcebergRead(reader, name, "id = 502", 2);
+        }
+        new IndexedTable(other, SKIPPING_ICEBERG_CATALOG, "grid", name, Optional.empty()).build();
+        for (Queries reader : servers.values()) {
+            assertIcebergRead(reader, name, "id = 502", 1);
+            assertIcebergRead(reader, name, "id IN (501, 503)", 2);
+        }
+    }
+
+    /** @param read data files that are read with skipping on, of those that Iceberg alone reads */
+    private static void assertIcebergRead(Queries queries, String table, String condition, int read)
+            throws SQLException {
+        String query = "SELECT * FROM %%s.grid.%s WHERE %s ORDER BY 1".formatted(table, condition);
+        Run plain = queries.run(query.formatted(LocalLake.ICEBERG_CATALOG));
+        Run skipping = queries.run(query.formatted(SKIPPING_ICEBERG_CATALOG));
+        assertThat(skipping.rows()).as(query).isEqualTo(plain.rows()).isNotEmpty();
+        assertThat(files(plain, table))
+                .as("files that Iceberg reads: %s", query)
+                .isGreaterThan(read);
+        assertThat(files(skipping, table))
+                .as("files that may have the rows: %s", query)
+                .isEqualTo(read);
+    }
+
+    private static long files(Run run, String table) {
+        return run.counts()
+                .only(request -> request.key().startsWith("iceberg/" + table)
+                        && request.key().contains("/data/"))
+                .objectsRead();
     }
 
     private static void write(Queries queries, String name, String format, int object) throws SQLException {

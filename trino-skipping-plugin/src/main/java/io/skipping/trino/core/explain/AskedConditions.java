@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -31,7 +33,8 @@ import java.util.function.Supplier;
  * constants alone are one: of them, that of the scan that read most is kept as an example. Scans that skip nine tenths of
  * the bytes need no advice and are not remembered, so they do not pay for this. Thread-safe.
  *
- * <p>Scans do not wait until they are remembered: to put conditions into words takes as long as to plan a scan.
+ * <p>Scans do not wait until they are remembered: to put conditions into words takes as long as to plan a scan. So it is not done
+ * again for a scan that demands what one before it did.
  */
 public class AskedConditions {
     private static final Logger log = Logger.get(AskedConditions.class);
@@ -103,6 +106,33 @@ public class AskedConditions {
                 return size() > MOST_CONDITIONS;
             }
         };
+
+        /** the kinds of the conditions that scans demanded, those that were demanded last at the end */
+        private final Map<Object, List<Kind>> demanded = new LinkedHashMap<>(MOST_CONDITIONS, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Object, List<Kind>> eldest) {
+                return size() > MOST_CONDITIONS;
+            }
+        };
+
+        /**
+         * Adds a scan of which all is known, but for what it read.
+         *
+         * @return whether it was added; not if a condition has been forgotten, or would get another example
+         */
+        synchronized boolean addAgain(Object demand, ScanTotals scan, long read) {
+            List<Kind> kinds = demanded.get(demand);
+            if (kinds == null) {
+                return false;
+            }
+            List<Conditions> sums =
+                    kinds.stream().map(conditions::get).filter(Objects::nonNull).toList();
+            if (sums.size() < kinds.size() || sums.stream().anyMatch(sum -> read > sum.mostRead)) {
+                return false;
+            }
+            sums.forEach(sum -> sum.add(scan, read));
+            return true;
+        }
     }
 
     /** Sums up the scans with conditions of one kind. */
@@ -113,30 +143,48 @@ public class AskedConditions {
         private long objectsRead;
         private long bytesRead;
         private Instant last;
+
+        void add(ScanTotals scan, long read) {
+            scans++;
+            objectsRead += scan.objectsConsidered() - scan.objectsPruned();
+            bytesRead += read;
+            last = Instant.now();
+        }
     }
 
     /**
-     * Adds a scan that has ended, in another thread.
+     * Adds a scan that has ended, in another thread unless one like it is known.
      *
+     * @param demand equals those of scans with the same conjuncts; empty if they are not known to be the same
      * @param conjuncts returns the conjuncts of its filter
      */
-    public void add(SchemaTableName table, ScanTotals scan, Supplier<List<FilterConjunct>> conjuncts) {
+    public void add(
+            SchemaTableName table, ScanTotals scan, Optional<Object> demand, Supplier<List<FilterConjunct>> conjuncts) {
         long read = scan.bytesConsidered() - scan.bytesPruned();
         if (read * 10 <= scan.bytesConsidered()) {
+            return;
+        }
+        OfTable ofTable = tables.getIfPresent(table);
+        if (ofTable != null && demand.isPresent() && ofTable.addAgain(demand.get(), scan, read)) {
             return;
         }
         synchronized (this) {
             if (waiting < MOST_WAITING) {
                 waiting++;
                 // whatever became of the one before
-                newest = newest.handleAsync((_, _) -> remember(table, scan, read, conjuncts), executor);
+                newest = newest.handleAsync((_, _) -> remember(table, scan, read, demand, conjuncts), executor);
             }
         }
     }
 
-    private Void remember(SchemaTableName table, ScanTotals scan, long read, Supplier<List<FilterConjunct>> conjuncts) {
+    private Void remember(
+            SchemaTableName table,
+            ScanTotals scan,
+            long read,
+            Optional<Object> demand,
+            Supplier<List<FilterConjunct>> conjuncts) {
         try {
-            add(table, scan, read, conjuncts.get());
+            add(table, scan, read, demand, conjuncts.get());
         } catch (RuntimeException e) {
             // the scan itself has succeeded
             log.debug(e, "The conditions of a scan of %s are not remembered", table);
@@ -148,7 +196,12 @@ public class AskedConditions {
         return null;
     }
 
-    private void add(SchemaTableName table, ScanTotals scan, long read, List<FilterConjunct> conjuncts) {
+    private void add(
+            SchemaTableName table,
+            ScanTotals scan,
+            long read,
+            Optional<Object> demand,
+            List<FilterConjunct> conjuncts) {
         List<FilterConjunct> bounded = conjuncts.stream()
                 .flatMap(conjunct -> BoundedCondition.of(conjunct, MOST_BYTES).stream())
                 .toList();
@@ -157,17 +210,17 @@ public class AskedConditions {
         }
         OfTable ofTable = ofTable(table);
         synchronized (ofTable) {
-            for (FilterConjunct conjunct : bounded) {
-                Conditions sum = ofTable.conditions.computeIfAbsent(Kind.of(conjunct), _ -> new Conditions());
+            List<Kind> kinds = bounded.stream().map(Kind::of).toList();
+            for (int i = 0; i < kinds.size(); i++) {
+                Conditions sum = ofTable.conditions.computeIfAbsent(kinds.get(i), _ -> new Conditions());
                 if (read > sum.mostRead) {
-                    sum.example = conjunct;
+                    sum.example = bounded.get(i);
                     sum.mostRead = read;
                 }
-                sum.scans++;
-                sum.objectsRead += scan.objectsConsidered() - scan.objectsPruned();
-                sum.bytesRead += read;
-                sum.last = Instant.now();
+                sum.add(scan, read);
             }
+            // what was cut short may be of any size
+            demand.filter(_ -> bounded.equals(conjuncts)).ifPresent(all -> ofTable.demanded.put(all, kinds));
         }
     }
 

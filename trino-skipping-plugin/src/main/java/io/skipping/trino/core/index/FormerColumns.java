@@ -2,7 +2,6 @@
 package io.skipping.trino.core.index;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexDefinition;
@@ -14,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds what an index has of columns that have got a wider type since it summarised them. Summaries of a former type stay true
@@ -26,7 +25,7 @@ import java.util.stream.IntStream;
  * of a wider type that was read with a narrower one may have a summary of other values. Thread-safe.
  */
 final class FormerColumns {
-    private final Set<IndexedColumn> stored;
+    private final List<IndexDefinition> definitions;
     private final java.util.function.Predicate<IndexedColumn> onlyPromoted;
     private final Map<IndexedColumn, List<Former>> known = new ConcurrentHashMap<>();
 
@@ -44,10 +43,8 @@ final class FormerColumns {
      * @param onlyPromoted returns whether the type of a column has changed by promotions only
      */
     FormerColumns(List<IndexDefinition> definitions, java.util.function.Predicate<IndexedColumn> onlyPromoted) {
+        this.definitions = requireNonNull(definitions, "definitions is null");
         this.onlyPromoted = requireNonNull(onlyPromoted, "onlyPromoted is null");
-        this.stored = definitions.stream()
-                .flatMap(definition -> definition.columns().stream())
-                .collect(toImmutableSet());
     }
 
     private List<Former> of(IndexedColumn kept) {
@@ -55,9 +52,9 @@ final class FormerColumns {
     }
 
     private List<Former> find(IndexedColumn kept) {
-        return stored.stream()
-                .filter(column ->
+        return stored().filter(column ->
                         column.name().equals(kept.name()) && column.origin().equals(kept.origin()))
+                .distinct()
                 .flatMap(column -> Promotion.of(column.type(), kept.type())
                         .filter(FormerColumns::failsInReverse)
                         .map(promotion -> new Former(column, promotion))
@@ -65,6 +62,11 @@ final class FormerColumns {
                 // asked last, since few columns have a former type
                 .filter(_ -> onlyPromoted.test(kept))
                 .collect(toImmutableList());
+    }
+
+    /** Returns the columns of all indexes, each as often as an index has it. */
+    private Stream<IndexedColumn> stored() {
+        return definitions.stream().flatMap(definition -> definition.columns().stream());
     }
 
     /**
@@ -91,7 +93,7 @@ final class FormerColumns {
             former.promotion().over(condition, former.column()).ifPresent(each::add);
         }
         // that of a type that no summary has would leave open what all rows of a range satisfy
-        if (each.isEmpty() || stored.contains(kept)) {
+        if (each.isEmpty() || stored().anyMatch(kept::equals)) {
             each.addFirst(condition);
         }
         return Predicate.and(each);

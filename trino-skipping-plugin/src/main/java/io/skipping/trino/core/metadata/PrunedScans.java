@@ -159,6 +159,8 @@ public class PrunedScans {
             conditions.add(
                     scan.table(),
                     totals,
+                    // a filter that the engine does not show may differ
+                    filter.isPresent() ? Optional.empty() : Optional.of(scan.pushedDown()),
                     () -> ScanConditions.of(scan.session(), scan.columns(), scan.pushedDown(), filter));
         }
     }

@@ -4,6 +4,7 @@ package io.skipping.trino.core.release;
 import static com.google.common.base.Preconditions.checkState;
 
 import io.trino.spi.connector.ConnectorContext;
+import java.util.List;
 
 /**
  * Checks that the server is of the release that the plugin is built for. In another one, classes and methods that the
@@ -13,6 +14,9 @@ import io.trino.spi.connector.ConnectorContext;
  * it must not need Trino's libraries in the folder: they may be compiled for a newer Java than that of the server.
  */
 public final class ReleaseCheck {
+    /** Those that there is a folder for. */
+    static final List<String> RELEASES = List.of("476", "483");
+
     private ReleaseCheck() {}
 
     /** Checks the release of the SPI that the server has, for callers that are not told the release. */
@@ -37,9 +41,16 @@ public final class ReleaseCheck {
     public static void check(String ofServer) {
         checkState(
                 ofServer.equals(TrinoRelease.VERSION),
-                "This plugin's folder is for Trino %s, but the server is Trino %s. Put the folder trino-skipping-plugin-%s in its place; docs/compatibility.md of Trino Skipping says for which releases of Trino there is one",
+                "This plugin's folder is for Trino %s, but the server is Trino %s. %s",
                 TrinoRelease.VERSION,
                 ofServer,
-                ofServer);
+                remedy(ofServer));
+    }
+
+    private static String remedy(String ofServer) {
+        return RELEASES.contains(ofServer)
+                ? "Put the folder trino-skipping-plugin-%s in its place".formatted(ofServer)
+                : "Trino Skipping has folders for Trino %s, and none for this release: docs/compatibility.md says how to add one"
+                        .formatted(String.join(" and ", RELEASES));
     }
 }

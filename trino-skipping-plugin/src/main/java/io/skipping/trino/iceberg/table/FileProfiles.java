@@ -21,7 +21,10 @@ public final class FileProfiles {
     /** The digits of a hash that are kept. */
     private static final int DIGITS = 16;
 
-    private final Map<IcebergFileFormat, Profile> profiles = new EnumMap<>(IcebergFileFormat.class);
+    /** of tables without a name mapping, which most are */
+    private static final Map<IcebergFileFormat, Profile> WITHOUT_MAPPING = profiles(ImmutableMap.of());
+
+    private final Map<IcebergFileFormat, Profile> profiles;
 
     /**
      * Describes how files of a table are read.
@@ -29,14 +32,19 @@ public final class FileProfiles {
      * @param nameMapping the table's name mapping as JSON
      */
     public FileProfiles(Optional<String> nameMapping) {
-        Map<String, String> settings = nameMapping
-                .<Map<String, String>>map(json -> ImmutableMap.of("names", hash(json)))
-                .orElse(ImmutableMap.of());
+        this.profiles = nameMapping
+                .map(json -> profiles(ImmutableMap.of("names", hash(json))))
+                .orElse(WITHOUT_MAPPING);
+    }
+
+    private static Map<IcebergFileFormat, Profile> profiles(Map<String, String> settings) {
+        Map<IcebergFileFormat, Profile> profiles = new EnumMap<>(IcebergFileFormat.class);
         for (IcebergFileFormat format : IcebergFileFormat.values()) {
             profiles.put(
                     format,
                     Profile.of("iceberg/" + format.name().toLowerCase(Locale.ENGLISH), settings, ImmutableSet.of()));
         }
+        return profiles;
     }
 
     public Profile of(IcebergFileFormat format) {

@@ -5,6 +5,7 @@ import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
@@ -71,7 +72,7 @@ public class TestAskedConditions {
     }
 
     private void add(ScanTotals scan, FilterConjunct... conjuncts) {
-        conditions.add(TABLE, scan, () -> List.of(conjuncts));
+        conditions.add(TABLE, scan, Optional.empty(), () -> List.of(conjuncts));
     }
 
     private List<String> texts() {
@@ -94,10 +95,10 @@ public class TestAskedConditions {
 
     @Test
     public void testScansThatSkipNearlyAllCostNothing() {
-        conditions.add(TABLE, scan(100, 90), () -> {
+        conditions.add(TABLE, scan(100, 90), Optional.empty(), () -> {
             throw new AssertionError("the conditions of this scan are not needed");
         });
-        conditions.add(TABLE, scan(0, 0), () -> {
+        conditions.add(TABLE, scan(0, 0), Optional.empty(), () -> {
             throw new AssertionError("the conditions of a scan that read nothing are not needed");
         });
         assertThat(texts()).isEmpty();
@@ -107,7 +108,7 @@ public class TestAskedConditions {
 
     @Test
     public void testAScanIsNotFailed() {
-        conditions.add(TABLE, scan(100, 0), () -> {
+        conditions.add(TABLE, scan(100, 0), Optional.empty(), () -> {
             throw new IllegalStateException("a filter that cannot be read");
         });
         assertThat(texts()).isEmpty();
@@ -121,7 +122,7 @@ public class TestAskedConditions {
         int most = AskedConditions.MOST_WAITING;
         AtomicInteger worded = new AtomicInteger();
         for (int scan = 0; scan < 2 * most; scan++) {
-            conditions.add(TABLE, scan(100, 0), () -> {
+            conditions.add(TABLE, scan(100, 0), Optional.empty(), () -> {
                 worded.incrementAndGet();
                 return List.of(equal(ID, 1));
             });
@@ -134,12 +135,59 @@ public class TestAskedConditions {
         assertThat(worded).hasValue(most);
         assertThat(conditions.of(TABLE)).singleElement().returns((long) most, Asked::scans);
 
-        conditions.add(TABLE, scan(100, 0), () -> List.of(equal(ID, 2)));
+        conditions.add(TABLE, scan(100, 0), Optional.empty(), () -> List.of(equal(ID, 2)));
         later.remove().run();
         assertThat(conditions.of(TABLE))
                 .as("there is room again")
                 .singleElement()
                 .returns(most + 1L, Asked::scans);
+    }
+
+    /** Dashboards ask the same again and again. */
+    @Test
+    public void testConditionsOfTheSameDemandArePutIntoWordsOnce() {
+        AtomicInteger worded = new AtomicInteger();
+        for (int read : new int[] {70, 60, 70, 80}) {
+            demand("a", scan(100, 100 - read), worded, equal(ID, read), like("hat"));
+        }
+        demand("b", scan(100, 50), worded, equal(ID, 7));
+        assertThat(worded)
+                .as("scans of a first demand, or that read more than the example")
+                .hasValue(3);
+        assertThat(conditions.of(TABLE))
+                .extracting(
+                        Asked::text,
+                        Asked::scans,
+                        Asked::bytesRead,
+                        asked -> asked.example().text())
+                .containsExactly(
+                        tuple("id = ?", 5L, 70L + 60 + 70 + 80 + 50, "id = 80"),
+                        tuple("note LIKE ?", 4L, 70L + 60 + 70 + 80, "note LIKE '%hat%'"));
+    }
+
+    @Test
+    public void testConditionsAreNotTakenForKnownThatAreNot() {
+        AtomicInteger worded = new AtomicInteger();
+        FilterConjunct cut = equal(ID, LongStream.range(0, 1000).map(n -> 2 * n).toArray());
+        demand("long", scan(100, 0), worded, cut);
+        demand("long", scan(100, 0), worded, cut);
+        assertThat(worded).as("a demand that may be of any size is not kept").hasValue(2);
+
+        demand("short", scan(100, 0), worded, like("hat"));
+        for (int column = 0; column < AskedConditions.MOST_CONDITIONS; column++) {
+            add(scan(100, 0), equal(column("c" + column + "_", BIGINT), 1));
+        }
+        assertThat(texts()).doesNotContain("note LIKE ?");
+        demand("short", scan(100, 0), worded, like("hat"));
+        assertThat(worded).as("its condition was forgotten").hasValue(4);
+        assertThat(texts()).startsWith("note LIKE ?");
+    }
+
+    private void demand(String demand, ScanTotals scan, AtomicInteger worded, FilterConjunct... conjuncts) {
+        conditions.add(TABLE, scan, Optional.of(demand), () -> {
+            worded.incrementAndGet();
+            return List.of(conjuncts);
+        });
     }
 
     /** A table has so many conditions, and the one that was not asked for longest goes. */

@@ -6,6 +6,7 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.UnreadableCondition;
+import io.skipping.trino.core.engine.ir.Comparisons;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.hidden.HiddenConditions;
@@ -43,7 +44,7 @@ public final class EngineFilters {
      * Returns the filter of a constraint.
      *
      * @param constraint the constraint that the engine passes to {@code getSplits}
-     * @return empty if there is no filter, or if it cannot be read
+     * @return empty if there is no filter, if the domain of the constraint says all of it, or if it cannot be read
      */
     public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
         return constraint
@@ -61,8 +62,11 @@ public final class EngineFilters {
             Predicate<Map<ColumnHandle, NullableValue>> function, Set<ColumnHandle> columns) {
         try {
             Object evaluator = evaluator(function);
-            Map<String, ColumnHandle> assignments = assignments(evaluator);
             IrNode filter = new IrNode(IrNode.field(evaluator, "expression"));
+            if (Comparisons.areAllOf(filter)) {
+                return Optional.empty();
+            }
+            Map<String, ColumnHandle> assignments = assignments(evaluator);
             HiddenConditions hidden = new HiddenConditions(IrNode.field(evaluator, "session"));
             return Optional.of(new ReadFilter(
                     function,

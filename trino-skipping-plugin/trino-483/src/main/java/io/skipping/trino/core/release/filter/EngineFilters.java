@@ -11,6 +11,7 @@ import io.airlift.log.Logger;
 import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.UnreadableCondition;
+import io.skipping.trino.core.engine.ir.Comparisons;
 import io.skipping.trino.core.engine.ir.Disagreements;
 import io.skipping.trino.core.engine.ir.IrNode;
 import io.skipping.trino.core.hidden.HiddenConditions;
@@ -49,7 +50,7 @@ public final class EngineFilters {
      * Returns the filter of a constraint.
      *
      * @param constraint the constraint that the engine passes to {@code getSplits}
-     * @return empty if there is no filter, or if it cannot be read
+     * @return empty if there is no filter, if the domain of the constraint says all of it, or if it cannot be read
      */
     public Optional<EngineFilter> of(ConnectorSession session, Constraint constraint) {
         return whole(constraint).flatMap(whole -> read(evaluator.prepare(session, whole), constraint.getAssignments()));
@@ -70,6 +71,9 @@ public final class EngineFilters {
         try {
             // not in the SPI: what the engine has made of the argument
             IrNode read = new IrNode(IrNode.field(filter, "irExpression"));
+            if (Comparisons.areAllOf(read)) {
+                return Optional.empty();
+            }
             SetMultimap<ColumnHandle, String> names = HashMultimap.create();
             filter.getArguments().forEach(name -> names.put(assignments.get(name), name));
             HiddenConditions hidden = new HiddenConditions(IrNode.field(filter, "session"));
