@@ -29,7 +29,7 @@ public class TestManifestPathFilter {
     }
 
     private Path input(String name) throws IOException {
-        return new Path(Files.createDirectories(folder.resolve(name)).toUri());
+        return new Path("file", null, Files.createDirectories(folder.resolve(name)).toString());
     }
 
     /** A job may have thousands of inputs, and a filter is asked for each object of each. */

@@ -53,7 +53,6 @@ public class TestComparisons {
             {new IsNull(A)},
             {negated(new IsNull(A))},
             {negated(new In(A, List.of(ONE, TWO)))},
-            {negated(between(FUNCTIONS, A, ONE, TWO))},
             {Logical.and(between(FUNCTIONS, A, ONE, TWO), comparison("=", B, TWO))},
         };
     }
