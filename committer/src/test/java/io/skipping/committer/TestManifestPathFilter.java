@@ -29,7 +29,8 @@ public class TestManifestPathFilter {
     }
 
     private Path input(String name) throws IOException {
-        return new Path("file", null, Files.createDirectories(folder.resolve(name)).toString());
+        return new Path(
+                "file", null, Files.createDirectories(folder.resolve(name)).toString());
     }
 
     /** A job may have thousands of inputs, and a filter is asked for each object of each. */

@@ -55,11 +55,7 @@ public final class Catalogs {
      */
     public static Map<String, String> icebergOnLocalS3(LocalS3 s3, Path metastore) throws IOException {
         Map<String, String> properties = withConnector(ICEBERG, hiveOnLocalS3(s3, metastore));
-        properties
-                .keySet()
-                .removeIf(name -> name.startsWith("hive.non-managed")
-                        || name.startsWith("hive.metastore.version")
-                        || name.equals("hive.metastore"));
+        properties.keySet().removeIf(name -> name.startsWith("hive.non-managed") || name.equals("hive.metastore"));
         properties.put("iceberg.catalog.type", "TESTING_FILE_METASTORE");
         properties.put("iceberg.add-files-procedure.enabled", "true");
         // a coordinator caches small metadata files in memory; one that is also the only worker would cache data as
