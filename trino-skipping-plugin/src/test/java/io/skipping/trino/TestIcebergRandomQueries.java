@@ -36,6 +36,7 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.io.CloseableIterable;
+import org.apache.iceberg.types.Type.TypeID;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -285,8 +286,11 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             if (library.specs().values().stream().noneMatch(PartitionSpec::isUnpartitioned)) {
                 return;
             }
+            boolean isPromoted = library.schema().findType("n").typeId() == TypeID.LONG;
             List<Map<String, Object>> rows = IntStream.range(0, 3)
-                    .mapToObj(_ -> Map.<String, Object>of("n", random.nextInt(50), "ok", random.nextBoolean()))
+                    .mapToObj(_ -> random.nextInt(50))
+                    .map(n ->
+                            Map.<String, Object>of("n", isPromoted ? (Object) (long) n : n, "ok", random.nextBoolean()))
                     .toList();
             history.append("; equality delete of ").append(rows);
             IcebergLibrary.deleteEqual(library, rows);
@@ -307,12 +311,13 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         /** Deletes rows, and checks that no others are gone. */
         private void delete(String condition) {
-            String left = "SELECT count(*) FROM iceberg.%s.%s WHERE NOT coalesce(%s, false)"
-                    .formatted(SCHEMA, table, condition);
+            // by a filter, as the statement has one: Trino tests values such as NaN in a filter otherwise than in a
+            // projection
+            String deleted = "SELECT count(*) FROM iceberg.%s.%s WHERE %s".formatted(SCHEMA, table, condition);
             String all = "SELECT count(*) FROM iceberg.%s.%s".formatted(SCHEMA, table);
             long kept;
             try {
-                kept = (long) value(left);
+                kept = (long) value(all) - (long) value(deleted);
             } catch (RuntimeException e) {
                 // a condition that fails on some row
                 return;
