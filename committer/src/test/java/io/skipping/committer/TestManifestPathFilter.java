@@ -12,7 +12,7 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** What jobs read is tested with each of their kinds; this is of the filter alone. */
+/** Tests the filter alone. Tests of each kind of job have what it lets them read. */
 public class TestManifestPathFilter {
     private static final String INPUT_FOLDERS = "mapreduce.input.fileinputformat.inputdir";
 

@@ -161,7 +161,7 @@ public class TestIcebergBuild extends AbstractIcebergTest {
                 .isEqualTo(2);
     }
 
-    /** What the index keeps of files that have expired goes, and what it keeps of the others stays. */
+    /** Checks that vacuum deletes what the index keeps of files that have expired, and nothing else. */
     @Test
     public void testVacuumAfterExpiry() throws IOException {
         create("expired", "format = 'PARQUET'", 2);

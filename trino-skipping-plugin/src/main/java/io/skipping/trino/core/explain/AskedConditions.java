@@ -100,20 +100,20 @@ public class AskedConditions {
 
     /** Holds the conditions on one table, those that were asked last at the end. All access is synchronized on it. */
     private static final class OfTable {
-        private final Map<Kind, Conditions> conditions = new LinkedHashMap<>(MOST_CONDITIONS, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Kind, Conditions> eldest) {
-                return size() > MOST_CONDITIONS;
-            }
-        };
+        private final Map<Kind, Conditions> conditions = mostRecent();
 
         /** the kinds of the conditions that scans demanded, those that were demanded last at the end */
-        private final Map<Object, List<Kind>> demanded = new LinkedHashMap<>(MOST_CONDITIONS, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Object, List<Kind>> eldest) {
-                return size() > MOST_CONDITIONS;
-            }
-        };
+        private final Map<Object, List<Kind>> demanded = mostRecent();
+
+        /** Returns a map that forgets what was not used for longest. */
+        private static <K, V> Map<K, V> mostRecent() {
+            return new LinkedHashMap<>(MOST_CONDITIONS, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                    return size() > MOST_CONDITIONS;
+                }
+            };
+        }
 
         /**
          * Adds a scan of which all is known, but for what it read.

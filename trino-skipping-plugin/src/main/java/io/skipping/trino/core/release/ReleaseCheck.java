@@ -14,8 +14,8 @@ import java.util.List;
  * it must not need Trino's libraries in the folder: they may be compiled for a newer Java than that of the server.
  */
 public final class ReleaseCheck {
-    /** Those that there is a folder for. */
-    static final List<String> RELEASES = List.of("476", "483");
+    /** Lists the releases that there is a folder for. */
+    private static final List<String> RELEASES = List.of("476", "483");
 
     private ReleaseCheck() {}
 
