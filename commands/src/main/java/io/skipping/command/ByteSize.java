@@ -7,7 +7,11 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number of bytes, in Trino's units: {@code 64MB} are 64 · 2<sup>20</sup>. */
+/**
+ * Represents a number of bytes, in Trino's units: {@code 64MB} are 64 · 2<sup>20</sup>.
+ *
+ * @param bytes the number; at least 1 if it was parsed
+ */
 public record ByteSize(long bytes) {
     private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
     private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,15}(?:\\.\\d{1,9})?)\\s*([kMGTP]?B)\\s*");
@@ -29,7 +33,7 @@ public record ByteSize(long bytes) {
         return new ByteSize(Math.round(bytes));
     }
 
-    /** Parses sizes in options. */
+    /** Parses sizes in options of commands. */
     public static final class Converter implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String text) {

@@ -5,12 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The exit codes of the commands. */
+/** Lists the exit codes of the commands. */
 public enum ExitCode {
+    /** The work is finished. */
     OK(0),
+    /** The work failed, wholly or in part; messages on standard error say what. */
     FAILED(1),
+    /** The command line is wrong. */
     USAGE(2),
-    /** the work is finished, except for a part whose absence costs time and changes no result */
+    /** The work is finished, except for a part whose absence costs time and changes no result. */
     PARTLY_FAILED(3);
 
     private final int value;
@@ -19,6 +22,7 @@ public enum ExitCode {
         this.value = value;
     }
 
+    /** Returns the code that the process exits with. */
     public int value() {
         return value;
     }

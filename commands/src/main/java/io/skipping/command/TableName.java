@@ -5,7 +5,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Represents the name of a table within a catalog. Both parts are in lower case, as in the Hive connector. */
+/**
+ * Represents the name of a table within a catalog. Both parts are in lower case, as in the Hive connector.
+ *
+ * @param schema the name of the schema, without quotes
+ * @param table the name of the table, without quotes
+ */
 public record TableName(String schema, String table) {
     private static final String PART = "([^\".\\s]+|\"(?:[^\"]|\"\")+\")";
     private static final Pattern NAME = Pattern.compile(PART + "\\." + PART);
@@ -13,7 +18,7 @@ public record TableName(String schema, String table) {
     /**
      * Parses {@code schema.table}. A part that contains a dot or a blank is written in double quotes, as in SQL.
      *
-     * @throws IllegalArgumentException if the text is not a table name
+     * @throws IllegalArgumentException if the text is not a table name; the message is meant for the user
      */
     public static TableName of(String text) {
         Matcher matcher = NAME.matcher(text);
@@ -31,12 +36,12 @@ public record TableName(String schema, String table) {
         return bare.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name as SQL writes it. */
+    /** Returns the name in a catalog as SQL writes it: three identifiers in quotes. */
     public String inCatalog(String catalog) {
         return "%s.%s.%s".formatted(identifier(catalog), identifier(schema), identifier(table));
     }
 
-    /** Returns the name as a shell and {@link #of} take it. */
+    /** Returns the name as an argument in a shell, which {@link #of} parses. */
     public String argument() {
         return toString().matches("[A-Za-z0-9_]+\\.[A-Za-z0-9_]+")
                 ? toString()

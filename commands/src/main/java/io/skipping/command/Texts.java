@@ -14,6 +14,7 @@ public final class Texts {
 
     private Texts() {}
 
+    /** Returns a number of bytes with a unit, and one decimal from 1 kB on: {@code 12 B}, {@code 1.5 MB}. */
     public static String bytes(long bytes) {
         if (bytes < 1024) {
             return bytes + " B";
@@ -28,23 +29,27 @@ public final class Texts {
         return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
     }
 
+    /** Returns a number with commas between thousands. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
+    /** Returns a number of objects: {@code 1 object}, {@code 1,000 objects}. */
     public static String objects(long count) {
         return count(count) + (count == 1 ? " object" : " objects");
     }
 
+    /** Returns a number of ranges: {@code 1 range}, {@code 1,000 ranges}. */
     public static String ranges(long count) {
         return count(count) + (count == 1 ? " range" : " ranges");
     }
 
+    /** Returns a number of files: {@code 1 file}, {@code 1,000 files}. */
     public static String files(long count) {
         return count(count) + (count == 1 ? " file" : " files");
     }
 
-    /** Returns a moment, to the minute. */
+    /** Returns a moment in UTC, to the minute: {@code 2026-01-15 10:00Z}. */
     public static String time(Instant moment) {
         return moment.truncatedTo(ChronoUnit.MINUTES)
                 .toString()
@@ -52,7 +57,7 @@ public final class Texts {
                 .replace('T', ' ');
     }
 
-    /** Returns the two largest units of a duration, such as {@code 3m 12s}. */
+    /** Returns the two largest units of a duration, such as {@code 3m 12s}; {@code 0s} if it is negative. */
     public static String duration(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());
         if (seconds < 60) {
@@ -67,7 +72,7 @@ public final class Texts {
         return "%dd %02dh".formatted(seconds / 86_400, seconds % 86_400 / 3600);
     }
 
-    /** Returns a share in percent, rounded down, so that 100 % means all. */
+    /** Returns a share in percent, rounded down, so that 100 % means all; {@code -} if the whole is nothing. */
     public static String percent(long part, long whole) {
         if (whole <= 0) {
             return "-";

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 /**
  * Represents the address of a Trino server.
  *
+ * @param host its name or IP address
+ * @param port its port
  * @param secure whether the connection is encrypted
  */
 public record TrinoAddress(String host, int port, boolean secure) {
@@ -54,6 +56,8 @@ public record TrinoAddress(String host, int port, boolean secure) {
      * Returns the properties for the JDBC driver.
      *
      * @param source the origin of the queries that Trino shows
+     * @param user the name of the user
+     * @param password the user's password; empty if none is sent
      * @param more properties that the user gave
      * @param session session properties, as in SET SESSION
      * @throws IllegalArgumentException if a property is not allowed; the message is meant for the user

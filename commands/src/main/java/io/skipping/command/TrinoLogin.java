@@ -50,6 +50,7 @@ public final class TrinoLogin {
         }
     }
 
+    /** Returns the name of the user; by default, that of the process. */
     public String user() {
         return user;
     }

@@ -49,6 +49,11 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
 
     private record Writer(TaskAttemptID attempt, Path outputPath) {}
 
+    /**
+     * Creates the committer of a task attempt, and sets the base name of its output.
+     *
+     * @param outputPath the destination
+     */
     public AttemptNamingCommitter(Path outputPath, TaskAttemptContext context) throws IOException {
         super(outputPath, context);
         Configuration configuration = context.getConfiguration();
@@ -122,12 +127,37 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
 
     @Override
     public void commitJob(JobContext context) throws IOException {
-        job.commit(context);
+        try {
+            job.commit(context);
+        } finally {
+            restoreNames(context);
+        }
     }
 
     @Override
     public void abortJob(JobContext context, JobStatus.State state) throws IOException {
-        job.abort(context);
+        try {
+            job.abort(context);
+        } finally {
+            restoreNames(context);
+        }
+    }
+
+    /**
+     * Takes the attempt out of the base names. A driver of Spark may use one configuration for several jobs, and the next one may
+     * have another committer: its output would seem to be that of an attempt which no manifest lists.
+     */
+    private void restoreNames(JobContext ofJob) {
+        for (Configuration configuration : List.of(ofJob.getConfiguration(), context.getConfiguration())) {
+            for (String property : List.of(BASE_NAME, AVRO_BASE_NAME)) {
+                String base = AttemptNames.withoutAttempt(configuration.getTrimmed(property, DEFAULT_BASE_NAME));
+                if (base.equals(DEFAULT_BASE_NAME)) {
+                    configuration.unset(property);
+                } else {
+                    configuration.set(property, base);
+                }
+            }
+        }
     }
 
     @Override

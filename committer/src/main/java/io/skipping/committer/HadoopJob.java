@@ -50,6 +50,11 @@ public final class HadoopJob {
     private final Path outputPath;
     private final Configuration configuration;
 
+    /**
+     * Creates the steps of a job; nothing is read or written yet.
+     *
+     * @param outputPath the destination, qualified by its file system
+     */
     public HadoopJob(Path outputPath, Configuration configuration) {
         this.outputPath = outputPath;
         this.configuration = configuration;
@@ -140,6 +145,11 @@ public final class HadoopJob {
         LOG.debug("Attempt {} is committed", attempt);
     }
 
+    /**
+     * Accepts an attempt that an earlier application master has seen.
+     *
+     * @throws IOException if it did not commit
+     */
     public void recoverTask(Attempt attempt) throws IOException {
         Store store = store();
         // the previous application master may have begun to delete the records
@@ -150,6 +160,7 @@ public final class HadoopJob {
         }
     }
 
+    /** Aborts an attempt and deletes its objects, unless its job counts it and is being committed. */
     public void abortTask(Attempt attempt) throws IOException {
         if (TaskMessages.canSend()) {
             if (TaskMessages.abort(outputPath.toString(), attempt)) {
@@ -197,6 +208,11 @@ public final class HadoopJob {
         }
     }
 
+    /**
+     * Commits the job: publishes what its committed attempts have written.
+     *
+     * @throws IOException if that failed, or if it is unknown whether it did; it can be repeated then
+     */
     public void commit(JobContext context) throws IOException {
         try (Ending ending = Ending.of(outputPath, JobIds.of(context))) {
             commit(context, ending.job());
@@ -249,6 +265,11 @@ public final class HadoopJob {
                                 : new Tasks('m', submitted.getInt(MRJobConfig.NUM_MAPS, 0)));
     }
 
+    /**
+     * Aborts the job and deletes its objects.
+     *
+     * @throws IOException also if the job is committed
+     */
     public void abort(JobContext context) throws IOException {
         try (Ending ending = Ending.of(outputPath, JobIds.of(context))) {
             TaskMessages.forget(outputPath.toString(), ending.job());

@@ -34,6 +34,12 @@ public final class JobIds {
         return of(context);
     }
 
+    /**
+     * Returns the job's id, after {@link #setUp}.
+     *
+     * @throws IllegalArgumentException if the option has an id that cannot be one
+     * @throws IllegalStateException if nobody gave the job an id
+     */
     public static JobId of(JobContext context) {
         return of(context.getConfiguration(), context.getJobID());
     }
@@ -74,6 +80,7 @@ public final class JobIds {
                 : "JobContext";
     }
 
+    /** Returns the attempt of a task that a context is of; throws as {@link #of} does. */
     public static Attempt attempt(TaskAttemptContext context) {
         TaskAttemptID id = context.getTaskAttemptID();
         TaskID task = id.getTaskID();

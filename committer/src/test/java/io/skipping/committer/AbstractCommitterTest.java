@@ -50,11 +50,12 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * The committer as frameworks call it. The cases are those of Hadoop's AbstractITCommitProtocol; where there a path must not exist, here an
- * object must not be part of the data set.
+ * Tests the committer as frameworks call it. The cases are those of Hadoop's AbstractITCommitProtocol; where there a
+ * path must not exist, here an object must not be part of the data set.
  */
 public abstract class AbstractCommitterTest {
     private static final AtomicInteger JOBS = new AtomicInteger();
@@ -63,10 +64,10 @@ public abstract class AbstractCommitterTest {
     protected Path destination;
     private String jobId;
 
-    /** Of the store that is tested. */
+    /** Returns a configuration of the store that is tested. */
     protected abstract Configuration newConfiguration();
 
-    /** A folder that no other test uses. */
+    /** Returns a folder that no other test uses. */
     protected abstract Path newDestination();
 
     @BeforeMethod
@@ -79,7 +80,7 @@ public abstract class AbstractCommitterTest {
         return "2026112100%02d_%04d".formatted(JOBS.get() / 10_000, JOBS.incrementAndGet() % 10_000);
     }
 
-    /** What a framework knows of a job, of a task of it, and of an attempt at it. */
+    /** Holds what a framework knows of a job, of a task of it, and of an attempt at it. */
     protected final class Run {
         final Job job;
         final Configuration configuration;
@@ -170,7 +171,7 @@ public abstract class AbstractCommitterTest {
         return counted;
     }
 
-    /** All that is there. */
+    /** Returns all that is there. */
     protected Set<String> all() throws IOException {
         Set<String> found = new TreeSet<>();
         store().list("", object -> found.add(object.path()));
@@ -308,6 +309,32 @@ public abstract class AbstractCommitterTest {
         assertThat(first.write().getName()).contains(".m00000.0-");
         first.commit();
         assertThat(dataSet()).hasSize(1).allMatch(path -> path.contains(".m00000.0-"));
+    }
+
+    @DataProvider
+    public Object[][] ends() {
+        return new Object[][] {{true}, {false}};
+    }
+
+    /** A driver of Spark may use its configuration for the next job, too, which may have another committer. */
+    @Test(dataProvider = "ends")
+    public void testNamesEndWithTheJob(boolean isCommitted) throws Exception {
+        JobConf shared = new JobConf(newConfiguration());
+        shared.set(PathOutputCommitterFactory.COMMITTER_FACTORY_CLASS, AttemptNamingCommitterFactory.class.getName());
+        shared.set("avro.mo.config.namedOutput", "records/of");
+        TaskAttemptContext task =
+                new TaskAttemptContextImpl(shared, TaskAttemptID.forName("attempt_%s_m_000000_0".formatted(jobId)));
+        PathOutputCommitter committer = PathOutputCommitterFactory.createCommitter(destination, task);
+        JobContext job = new JobContextImpl(shared, task.getJobID());
+        committer.setupJob(job);
+        assertThat(shared.get("mapreduce.output.basename")).contains("attempt");
+        if (isCommitted) {
+            committer.commitJob(job);
+        } else {
+            committer.abortJob(job, JobStatus.State.FAILED);
+        }
+        assertThat(shared.get("mapreduce.output.basename")).isNull();
+        assertThat(shared.get("avro.mo.config.namedOutput")).isEqualTo("records/of");
     }
 
     @Test

@@ -66,7 +66,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Real jobs of MapReduce, in one process. */
+/** Runs real jobs of MapReduce, in one process. */
 public abstract class AbstractMapReduceTest {
     private static final int INPUTS = 3;
     private static final Map<String, Long> WORDS = Map.of("a", 6L, "b", 3L, "c", 3L);
@@ -244,7 +244,7 @@ public abstract class AbstractMapReduceTest {
         });
     }
 
-    /** Hadoop's own refuses destinations that exist. */
+    /** Accepts destinations that exist, which Hadoop's own format refuses. */
     public static class AppendingFormat extends TextOutputFormat<Text, IntWritable> {
         @Override
         public void checkOutputSpecs(org.apache.hadoop.mapreduce.JobContext job) {}
@@ -384,7 +384,7 @@ public abstract class AbstractMapReduceTest {
         }
     }
 
-    /** A name that readers would take for an ordinary one. */
+    /** Readers would take the name for an ordinary one. */
     @Test
     public void testMultipleOutputsWithWrongName() throws Exception {
         Job job = wordCount();
@@ -394,7 +394,7 @@ public abstract class AbstractMapReduceTest {
         assertThat(dataSet()).isEmpty();
     }
 
-    /** Old API. */
+    /** Maps by the old API. */
     public static class OldMapper extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, NullWritable> {
         @Override
@@ -406,7 +406,7 @@ public abstract class AbstractMapReduceTest {
         }
     }
 
-    /** Old API. */
+    /** Reduces by the old API. */
     public static class OldReducer extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<Text, NullWritable, Text, NullWritable> {
         @Override

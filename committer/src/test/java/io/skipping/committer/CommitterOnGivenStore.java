@@ -7,9 +7,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The committer on a store of one's own, such as another S3 endpoint. Not one of the tests that always run: name it by
- * {@code -Dtest=CommitterOnGivenStore}, the folder by {@code -Dcommitter.test.folder=s3a://bucket/folder}, and what Hadoop must
- * know by {@code -Dcommitter.test.hadoop.fs.s3a.endpoint=…} and so on.
+ * Tests the committer on a store of one's own, such as another S3 endpoint. It is not one of the tests that always run:
+ * name it by {@code -Dtest=CommitterOnGivenStore}, the folder by {@code -Dcommitter.test.folder=s3a://bucket/folder}, and
+ * what Hadoop must know by {@code -Dcommitter.test.hadoop.fs.s3a.endpoint=…} and so on.
  */
 public class CommitterOnGivenStore extends AbstractCommitterTest {
     private static final String FOLDER = "committer.test.folder";

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders of tests. */
+/** Deletes the folders of tests. */
 public final class Temporary {
     private Temporary() {}
 
-    /** With all that is in it. */
+    /** Deletes a folder with all that is in it. */
     public static void delete(Path folder) throws IOException {
         List<Path> all;
         try (Stream<Path> walk = Files.walk(folder)) {

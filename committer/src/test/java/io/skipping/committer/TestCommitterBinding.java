@@ -26,7 +26,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** Which committer Hadoop takes, by its configuration. */
+/** Tests which committer Hadoop takes, by its configuration. */
 public class TestCommitterBinding {
     private static final String FACTORY = AttemptNamingCommitterFactory.class.getName();
 

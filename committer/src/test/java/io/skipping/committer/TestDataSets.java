@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
-/** What should be there, for readers that list. */
+/** Tests what should be there, for readers that list. */
 public class TestDataSets {
     private static void publish(MemoryStore store, String folder, long generation, String... lines) throws IOException {
         String manifest =
@@ -131,7 +131,7 @@ public class TestDataSets {
         assertThat(dataSets.expected("a/")).as("what is pinned stays").isEqualTo(1);
     }
 
-    /** As partitions are listed by many threads, each of which asks for the manifest above. */
+    /** Many threads list partitions, each of which asks for the manifest above. */
     @Test
     public void testManifestIsReadOnceByManyThreads() throws Exception {
         MemoryStore store = MemoryStore.withConditionalPut();

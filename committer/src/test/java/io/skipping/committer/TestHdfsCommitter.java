@@ -17,7 +17,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** A store whose renames fail if the destination exists. */
+/** Tests a store whose renames fail if the destination exists. */
 @Test(groups = "servers")
 public class TestHdfsCommitter extends AbstractCommitterTest {
     private final AtomicInteger destinations = new AtomicInteger();

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import org.testng.annotations.Test;
 
-/** Which of several manifests is read. */
+/** Tests which of several manifests is read. */
 public class TestManifestReader {
     private static void put(MemoryStore store, String path, String content) throws IOException {
         store.put(path, Content.of(content.getBytes(UTF_8)));

@@ -74,7 +74,7 @@ public class TestS3Committer extends AbstractCommitterTest {
         assertThat(success.getFilenames()).containsExactly(written.toString());
     }
 
-    /** What it costs, each request of it. */
+    /** Each request of the commit is known. */
     @Test
     public void testRequests() throws Exception {
         Run run = run(0, 0);

@@ -76,6 +76,13 @@ final class DemoJson {
         json.put("own_kwh", answer.ownKwh());
         json.put("others_kwh", answer.othersKwh());
         json.set("rows", MAPPER.valueToTree(answer.rows()));
+        ObjectNode settings = json.putObject("settings");
+        answer.runs().forEach((setting, run) -> {
+            ObjectNode entry = settings.putObject(setting.key());
+            entry.put("seconds", run.seconds());
+            entry.put("objects_read", run.counts().data().objectsRead());
+            putCounts(entry, run.counts());
+        });
     }
 
     private static void putCounts(ObjectNode json, RequestCounts counts) {

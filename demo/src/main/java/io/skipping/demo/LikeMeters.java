@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.demo;
 
+import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Setting;
 import java.math.BigDecimal;
 import java.util.List;
@@ -11,19 +12,19 @@ import java.util.Map;
  * Holds what a meter used beside meters like it, and tells it as a sentence and a picture.
  *
  * @param days how many days were asked of
- * @param answers the rows of the query in each setting
+ * @param runs how the query was answered in each setting, once
  */
-record LikeMeters(LikeMetersQuery query, int days, Map<Setting, List<List<Object>>> answers) {
+record LikeMeters(LikeMetersQuery query, int days, Map<Setting, Measurement.Run> runs) {
     /** Width of the longest bar, in characters. */
     private static final int WIDTH = 40;
 
     /** Returns the rows, as the stock connector gives them. */
     List<List<Object>> rows() {
-        return answers.get(Setting.PLAIN);
+        return runs.get(Setting.PLAIN).rows();
     }
 
     boolean equalResults() {
-        return answers.values().stream().allMatch(rows()::equals);
+        return runs.values().stream().map(Measurement.Run::rows).allMatch(rows()::equals);
     }
 
     /** Returns the number of meters that this one is compared with. */
@@ -52,7 +53,7 @@ record LikeMeters(LikeMetersQuery query, int days, Map<Setting, List<List<Object
         text.append(query.description()).append("\n\n");
         text.append(query.sql("meters").indent(2)).append('\n');
         if (others() == 0) {
-            return text.append("There is no meter like it.\n").toString();
+            return text.append("There is no meter like it.\n\n").append(costs()).toString();
         }
         double greatest = rows().stream()
                 .mapToDouble(row -> Math.max(kwh(row.get(1)), kwh(row.get(2))))
@@ -64,7 +65,29 @@ record LikeMeters(LikeMetersQuery query, int days, Map<Setting, List<List<Object
                     bar("%02d:00".formatted(((Number) row.getFirst()).longValue()), '█', kwh(row.get(1)), greatest));
             text.append(bar("     ", '▒', kwh(row.get(2)), greatest));
         }
-        return text.append('\n').append(sentence()).append('\n').toString();
+        return text.append('\n')
+                .append(sentence())
+                .append("\n\n")
+                .append(costs())
+                .toString();
+    }
+
+    /** Returns a line for each setting with what its run took. */
+    private String costs() {
+        StringBuilder costs = new StringBuilder();
+        for (Setting setting : Setting.values()) {
+            Measurement.Run run = runs.get(setting);
+            if (run != null) {
+                costs.append(String.format(
+                        Locale.ROOT,
+                        "%-20s %8d requests %10s %8s%n",
+                        setting.title(),
+                        run.counts().requests(),
+                        Quantity.bytes(run.counts().bytesSent()),
+                        Quantity.seconds(run.seconds())));
+            }
+        }
+        return costs.toString();
     }
 
     private static String bar(String hour, char block, double kwh, double greatest) {

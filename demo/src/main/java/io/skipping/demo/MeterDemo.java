@@ -153,10 +153,10 @@ final class MeterDemo {
         Meter meter = MeterReadings.meter(options.data(), generated.meters() / 2);
         LikeMetersQuery query = new LikeMetersQuery(meter, options.kilometres());
         steps.begin(query.description());
-        Map<Setting, List<List<Object>>> rows = new EnumMap<>(Setting.class);
+        Map<Setting, Measurement.Run> runs = new EnumMap<>(Setting.class);
         for (Setting setting : Setting.values()) {
-            rows.put(setting, queries.rows(setting, query.sql("%s.%s.%s".formatted(setting.catalog(), SCHEMA, table))));
+            runs.put(setting, queries.run(setting, query.sql("%s.%s.%s".formatted(setting.catalog(), SCHEMA, table))));
         }
-        return new LikeMeters(query, generated.days().size(), rows);
+        return new LikeMeters(query, generated.days().size(), runs);
     }
 }

@@ -3,7 +3,7 @@ package io.skipping.demo;
 
 import io.skipping.testing.meters.format.MeterFormat;
 
-/** The formats of the demo's objects, by the names that Hive users know. */
+/** Lists the formats of the demo's objects, by the names that Hive users know. */
 enum ObjectFormat {
     TEXT(MeterFormat.CSV),
     JSON(MeterFormat.JSON),

@@ -27,18 +27,23 @@ final class QueryRunner {
             long objects = ((Number) queries.rows(objectsSql).getFirst().getFirst()).longValue();
             List<Measurement.Run> measured = new ArrayList<>();
             for (int number = 0; number < runs; number++) {
-                Run run = queries.run(sql);
-                measured.add(new Measurement.Run(run.rows(), run.seconds(), run.counts()));
+                measured.add(run(queries, sql));
             }
             return new Measurement(setting, objects, measured);
         }
     }
 
-    List<List<Object>> rows(Setting setting, String sql) throws SQLException {
+    /** Runs a query once. */
+    Measurement.Run run(Setting setting, String sql) throws SQLException {
         try (Queries queries = new Queries(lake)) {
             queries.use(setting);
-            return queries.rows(sql);
+            return run(queries, sql);
         }
+    }
+
+    private static Measurement.Run run(Queries queries, String sql) throws SQLException {
+        Run run = queries.run(sql);
+        return new Measurement.Run(run.rows(), run.seconds(), run.counts());
     }
 
     void execute(String sql) throws SQLException {

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.testng.SkipException;
 import org.testng.annotations.Test;
 
-/** The demo as a whole, over little data. */
+/** Tests the demo as a whole, over little data. */
 @Test(groups = "servers")
 public class TestDemo {
     @Test

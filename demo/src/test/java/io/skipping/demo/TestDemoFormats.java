@@ -21,7 +21,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The demo over every format but text, which {@link TestDemo} has, on one server. */
+/** Tests the demo over every format but text, which {@link TestDemo} has, on one server. */
 @Test(groups = "servers")
 public class TestDemoFormats {
     private static final int DAYS = 2;

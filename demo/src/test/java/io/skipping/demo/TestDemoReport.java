@@ -3,6 +3,7 @@ package io.skipping.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.LakeStore;
@@ -131,15 +132,22 @@ public class TestDemoReport {
                 .contains("  02:00  ██████████ 1.00\n         ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒ 4.00\n")
                 .contains(
                         "In 2 days this meter used 4.00 kWh, and the 12 like it 6.00 kWh on average: it used 33 % less.");
+        assertThat(DemoReport.of(result))
+                .as("what it took")
+                .containsPattern("(?m)^%s +1 requests +2.50 MB +1.50 s$".formatted(Setting.SKIPPING.title()));
         assertThat(DemoJson.json(result).get("like_meters").get("meters").asLong())
                 .isEqualTo(12);
+        JsonNode skipping =
+                DemoJson.json(result).get("like_meters").get("settings").get(Setting.SKIPPING.key());
+        assertThat(skipping.get("seconds").asDouble()).isEqualTo(1.5);
+        assertThat(skipping.get("bytes_sent").asLong()).isEqualTo(2_500_000);
 
         LikeMeters alone = likeMeters(List.of(row(0, "3", null, 0)));
         assertThat(alone.text()).contains("There is no meter like it.");
         LikeMeters equal = likeMeters(List.of(row(0, "3", "3.01", 1)));
         assertThat(equal.text()).contains("used 3.00 kWh, and the one like it 3.01 kWh: it used as much.");
-        LikeMeters different =
-                new LikeMeters(alone.query(), 2, Map.of(Setting.PLAIN, alone.rows(), Setting.SKIPPING, equal.rows()));
+        LikeMeters different = new LikeMeters(
+                alone.query(), 2, Map.of(Setting.PLAIN, run(alone.rows()), Setting.SKIPPING, run(equal.rows())));
         assertThat(DemoReport.of(new DemoResult(result.index(), result.queries(), different)))
                 .contains("RESULTS DIFFER");
     }
@@ -148,7 +156,12 @@ public class TestDemoReport {
         return new LikeMeters(
                 new LikeMetersQuery(MeterReadings.meter(MeterOptions.defaults(), 7), 5),
                 2,
-                Map.of(Setting.PLAIN, rows, Setting.OFF, rows, Setting.SKIPPING, rows));
+                Map.of(Setting.PLAIN, run(rows), Setting.OFF, run(rows), Setting.SKIPPING, run(rows)));
+    }
+
+    private static Measurement.Run run(List<List<Object>> rows) {
+        return new Measurement.Run(
+                rows, 1.5, RequestCounts.of(List.of(request(RequestKind.GET, "meters/0.csv", 2_500_000))));
     }
 
     private static List<Object> row(long hour, String own, String others, long meters) {

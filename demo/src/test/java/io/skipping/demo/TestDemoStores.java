@@ -20,7 +20,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The demo with its index in each store but S3, which {@link TestDemo} has. */
+/** Tests the demo with its index in each store but S3, which {@link TestDemo} has. */
 @Test(groups = "servers")
 public class TestDemoStores {
     private static final int OBJECTS = 16;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that every command takes: the tables, the server and the user. */
+/** Holds the options that every command takes: the tables, the server and the user. */
 final class TargetOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -106,7 +106,7 @@ final class TargetOptions {
         }
     }
 
-    /** Thrown when every other table would fail in the same way. */
+    /** Reports that every other table would fail in the same way. */
     private static final class EndOfRound extends RuntimeException {}
 
     /** @param listed whether the table comes from a listing, and was not named by the user */

@@ -339,7 +339,7 @@ final class ScriptedTrino implements AutoCloseable {
         }
     }
 
-    /** The procedure publish_index. */
+    /** Acts as the procedure publish_index. */
     public void publishIndex(String schema, String table, String build) {
         script(table).publishFailure().ifPresent(failure -> {
             throw failure;
@@ -347,7 +347,7 @@ final class ScriptedTrino implements AutoCloseable {
         calls.add("publish %s %s %s".formatted(schema, table, build));
     }
 
-    /** The procedure vacuum_index. */
+    /** Acts as the procedure vacuum_index. */
     public void vacuumIndex(String schema, String table, String olderThan, boolean dryRun) {
         script(table);
         calls.add("vacuum %s %s %s %s".formatted(schema, table, olderThan, dryRun));

@@ -24,7 +24,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Whatever breaks: nothing is published that was not told of to its end, and the user hears what to do. */
+/**
+ * Tests that a build publishes nothing whose end it was not told of, whatever breaks, and that the user hears what to
+ * do.
+ */
 public class TestBuildFaults {
     @Test
     public void testConnectionLostInTheMiddle() {

@@ -34,7 +34,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** The command against a real Trino, over the real driver. */
+/** Tests the command against a real Trino, over the real driver. */
 @Test(singleThreaded = true, groups = "servers")
 public class TestIndexBuilderOnTrino {
     /** Long, since machines may be busy; what is awaited comes much sooner. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.DataPageHeader;
@@ -48,6 +49,9 @@ public final class ParquetBounds {
     /** The size of the two numbers that locate a value within a list. */
     private static final int LEVEL_BYTES = 2 * Integer.BYTES;
 
+    /** Texts of more bytes than this are worth waking other processors for. */
+    private static final long SHARED_BYTES = 1 << 20;
+
     private final Slice file;
     private final PageDecompressor decompressor;
     private final long most;
@@ -56,6 +60,8 @@ public final class ParquetBounds {
     private long typicalBytes;
     /** bytes of pages from which values are copied, and of texts that are stored once in a dictionary */
     private long moreBytes;
+    /** pages with texts one after the other */
+    private final List<TextPage> textPages = new ArrayList<>();
 
     private ParquetBounds(Slice file, PageDecompressor decompressor, long most) {
         this.file = requireNonNull(file, "file is null");
@@ -73,6 +79,7 @@ public final class ParquetBounds {
     public static ParquetBounds of(Slice file, PageDecompressor decompressor, long most) throws IOException {
         ParquetBounds bounds = new ParquetBounds(file, decompressor, most);
         bounds.add(bounds.footer());
+        bounds.checkTexts();
         return bounds;
     }
 
@@ -239,8 +246,11 @@ public final class ParquetBounds {
                             leaf.path());
                     left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
                     if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
-                        Slice texts = decompressed(column, headerEnd, stored, page.getUncompressed_page_size());
-                        checkTexts(texts, levelsEnd(texts, header, leaf), leaf);
+                        int bytes = page.getUncompressed_page_size();
+                        textPages.add(new TextPage(bytes, () -> {
+                            Slice texts = decompressed(column, headerEnd, stored, bytes);
+                            checkTexts(texts, levelsEnd(texts, header, leaf), leaf);
+                        }));
                     }
                 }
                 case DATA_PAGE_V2 -> {
@@ -254,14 +264,15 @@ public final class ParquetBounds {
                     left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
                     if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
                         int levels = definitions + repetitions;
-                        Slice texts = header.isIs_compressed()
-                                ? decompressed(
-                                        column,
-                                        headerEnd + levels,
-                                        stored - levels,
-                                        page.getUncompressed_page_size() - levels)
-                                : file.slice(headerEnd + levels, stored - levels);
-                        checkTexts(texts, 0, leaf);
+                        int bytes = page.getUncompressed_page_size() - levels;
+                        textPages.add(new TextPage(
+                                bytes,
+                                () -> checkTexts(
+                                        header.isIs_compressed()
+                                                ? decompressed(column, headerEnd + levels, stored - levels, bytes)
+                                                : file.slice(headerEnd + levels, stored - levels),
+                                        0,
+                                        leaf)));
                     }
                 }
                 default -> throw new IOException("column %s has a page of an unknown kind".formatted(leaf.path()));
@@ -306,6 +317,38 @@ public final class ParquetBounds {
         int values = start + Integer.BYTES;
         check(length >= 0 && length <= page.length() - values, "a page of column %s is cut off", leaf.path());
         return values + length;
+    }
+
+    private interface Check {
+        void run() throws IOException;
+    }
+
+    /** @param bytes size of its content, in bytes */
+    private record TextPage(long bytes, Check check) {
+        Stream<Exception> failure() {
+            try {
+                check.run();
+                return Stream.empty();
+            } catch (IOException | RuntimeException e) {
+                return Stream.of(e);
+            }
+        }
+    }
+
+    /** Decompresses the pages with texts, which takes longer than all else, so pages are shared among the processors. */
+    private void checkTexts() throws IOException {
+        Stream<TextPage> pages = textPages.stream();
+        if (textPages.stream().mapToLong(TextPage::bytes).sum() > SHARED_BYTES) {
+            pages = pages.parallel();
+        }
+        Exception failure = pages.flatMap(TextPage::failure).findFirst().orElse(null);
+        textPages.clear();
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ public final class ArrayRow implements Row {
     private final double[] doubles;
     private final byte[][] texts;
 
+    /** Creates a row of so many columns. */
     public ArrayRow(int columns) {
         known = new boolean[columns];
         longs = new long[columns];
@@ -17,29 +18,34 @@ public final class ArrayRow implements Row {
         texts = new byte[columns][];
     }
 
+    /** Sets a value to NULL, and returns this row. */
     public ArrayRow setNull(int column) {
         known[column] = false;
         return this;
     }
 
+    /** Sets the value of a bigint, date (days) or timestamp (microseconds) column, and returns this row. */
     public ArrayRow set(int column, long value) {
         known[column] = true;
         longs[column] = value;
         return this;
     }
 
+    /** Sets the value of a double column, and returns this row. */
     public ArrayRow set(int column, double value) {
         known[column] = true;
         doubles[column] = value;
         return this;
     }
 
+    /** Sets the value of a varchar column to an array, which is not copied, and returns this row. */
     public ArrayRow set(int column, byte[] utf8) {
         known[column] = true;
         texts[column] = utf8;
         return this;
     }
 
+    /** Sets the value of a varchar column, and returns this row. */
     public ArrayRow set(int column, String value) {
         return set(column, value.getBytes(StandardCharsets.UTF_8));
     }

@@ -9,6 +9,8 @@ import java.util.Set;
 /**
  * Describes a column that a model uses.
  *
+ * @param name its name, which must not be empty; names that differ in case are different
+ * @param type how its values are represented and ordered
  * @param scale the scale of the decimals whose unscaled values the model has; empty if they are integers, or if the
  *     scale is not known
  */
@@ -31,7 +33,7 @@ public record Column(String name, ColumnType type, OptionalInt scale) {
         }
     }
 
-    /** Describes a column without a scale. */
+    /** Creates a column without a scale. */
     public Column(String name, ColumnType type) {
         this(name, type, OptionalInt.empty());
     }

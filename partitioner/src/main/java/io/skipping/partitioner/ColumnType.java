@@ -6,14 +6,15 @@ import java.util.stream.Collectors;
 
 /** Defines the type of a column: how its values are represented and ordered. */
 public enum ColumnType {
-    /** Integers, and decimals of one scale. */
+    /** Holds integers as longs, and decimals of one scale by their unscaled values. */
     BIGINT("bigint"),
+    /** Holds doubles; −0 equals 0, and NaN is greater than all others. */
     DOUBLE("double"),
-    /** Days since 1970-01-01, as a long. */
+    /** Holds days since 1970-01-01, as longs. */
     DATE("date"),
-    /** Microseconds since 1970-01-01 00:00, as a long. */
+    /** Holds microseconds since 1970-01-01 00:00, as longs. */
     TIMESTAMP("timestamp"),
-    /** UTF-8, ordered by unsigned bytes. */
+    /** Holds text in UTF-8, ordered by unsigned bytes. */
     VARCHAR("varchar");
 
     private final String typeName;

@@ -2,7 +2,7 @@
 package io.skipping.partitioner;
 
 /**
- * Curves through all cells of a cube with 2<sup>bits</sup> cells per side, which keep neighbouring cells close
+ * Defines curves through all cells of a cube with 2<sup>bits</sup> cells per side, which keep neighbouring cells close
  * together.
  */
 public enum Curve {

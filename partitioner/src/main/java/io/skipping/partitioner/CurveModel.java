@@ -5,9 +5,10 @@ import java.util.List;
 
 /** Divides a curve through the ranks of all columns into runs of equal weight. */
 public final class CurveModel implements LayoutModel {
+    /** Is the maximum number of bits for the rank of one column. */
     public static final int MOST_BITS = 16;
 
-    /** The maximum for all columns together, because a place is a long. */
+    /** Is the maximum number of bits for all columns together, because a place is a long. */
     public static final int MOST_BITS_OF_PLACE = 62;
 
     private final Curve curve;
@@ -29,19 +30,21 @@ public final class CurveModel implements LayoutModel {
         this.columns = Column.distinct(columns);
         LayoutModel.checkPartitions(cuts.length + 1);
         if (bits < 1 || bits > MOST_BITS || bits * columns.size() > MOST_BITS_OF_PLACE) {
-            throw new IllegalArgumentException("Bits of a rank must be 1 to %d, and %d of all columns together: %d"
-                    .formatted(MOST_BITS, MOST_BITS_OF_PLACE, bits));
+            throw new IllegalArgumentException(
+                    "The bits of a rank must be 1 to %d, and at most %d for all columns together: %d"
+                            .formatted(MOST_BITS, MOST_BITS_OF_PLACE, bits));
         }
         if (ranks.size() != columns.size()) {
             throw new IllegalArgumentException("Each column needs ranks");
         }
         for (int column = 0; column < columns.size(); column++) {
             if (ranks.get(column).type() != columns.get(column).type()) {
-                throw new IllegalArgumentException("Ranks of another type than column "
-                        + columns.get(column).name());
+                throw new IllegalArgumentException("The ranks of column %s are of another type than it"
+                        .formatted(columns.get(column).name()));
             }
             if (ranks.get(column).size() >= 1 << bits) {
-                throw new IllegalArgumentException("More ranks than bits have room for");
+                throw new IllegalArgumentException("Column %s has more ranks than %d bits have room for"
+                        .formatted(columns.get(column).name(), bits));
             }
         }
         for (int index = 1; index < cuts.length; index++) {

@@ -144,17 +144,35 @@ public final class KdTreeModel implements LayoutModel {
 
         private int depth;
 
+        /**
+         * Creates a builder of a tree without nodes.
+         *
+         * @throws IllegalArgumentException if there are no columns, if two have the same name, or if a model may not have that
+         *     many partitions
+         */
         public Builder(List<Column> columns, int partitions) {
             this.columns = Column.distinct(columns);
             this.partitions = LayoutModel.checkPartitions(partitions);
         }
 
-        /** Adds an inner node on a column of numbers. */
+        /**
+         * Adds an inner node on a column of numbers.
+         *
+         * @param column the position of the column
+         * @param key the least value of the second subtree, in the representation of {@link Keys}
+         * @throws IllegalArgumentException if there can be no such node; the message says why
+         */
         public Builder cut(int column, long key) {
             return cut(column, key, null);
         }
 
-        /** Adds an inner node on a column of text. */
+        /**
+         * Adds an inner node on a column of text.
+         *
+         * @param column the position of the column
+         * @param text the least value of the second subtree, in UTF-8; it is copied
+         * @throws IllegalArgumentException if there can be no such node; the message says why
+         */
         public Builder cut(int column, byte[] text) {
             return cut(column, 0, text.clone());
         }
@@ -164,7 +182,8 @@ public final class KdTreeModel implements LayoutModel {
                 throw new IllegalArgumentException("No column has the number " + at);
             }
             if (columns.get(at).type().isText() != (text != null)) {
-                throw new IllegalArgumentException("A cut at a value of another type than its column's");
+                throw new IllegalArgumentException("The value of a cut on column %s is of another type than it"
+                        .formatted(columns.get(at).name()));
             }
             if (columns.get(at).type() == ColumnType.DOUBLE && Keys.ofDouble(Keys.toDouble(key)) != key) {
                 throw new IllegalArgumentException("No double has the key " + key);
@@ -187,6 +206,12 @@ public final class KdTreeModel implements LayoutModel {
             return this;
         }
 
+        /**
+         * Adds a leaf.
+         *
+         * @param partition the number of its partition, from 0
+         * @throws IllegalArgumentException if there is no such partition, or if the tree is complete already
+         */
         public Builder leaf(int partition) {
             if (partition < 0 || partition >= partitions) {
                 throw new IllegalArgumentException("Partitions are 0 to %d: %d".formatted(partitions - 1, partition));
@@ -205,7 +230,7 @@ public final class KdTreeModel implements LayoutModel {
 
         private void attach(int child) {
             if (complete) {
-                throw new IllegalArgumentException("Nodes after the end of the tree");
+                throw new IllegalArgumentException("The tree has nodes after its end");
             }
             if (depth == 0) {
                 root = child;
@@ -224,9 +249,14 @@ public final class KdTreeModel implements LayoutModel {
             subtrees = Arrays.copyOf(subtrees, 2 * size);
         }
 
+        /**
+         * Returns the model.
+         *
+         * @throws IllegalArgumentException if nodes are missing
+         */
         public KdTreeModel build() {
             if (!complete) {
-                throw new IllegalArgumentException("A tree that ends before its last leaf");
+                throw new IllegalArgumentException("The tree ends before its last leaf");
             }
             return new KdTreeModel(
                     columns,

@@ -6,10 +6,10 @@ package io.skipping.partitioner;
  * keys; their values are compared as bytes.
  */
 public final class Keys {
-    /** The key of NULL: less than all others, or equal to that of the smallest integer. */
+    /** Is the key of NULL: it is less than all others, or equal to that of the smallest integer. */
     public static final long NULL = Long.MIN_VALUE;
 
-    /** The key of NaN, greater than that of +∞. */
+    /** Is the key of NaN, which is greater than that of +∞. */
     public static final long NAN = ofDouble(Double.NaN);
 
     private Keys() {}
@@ -26,7 +26,11 @@ public final class Keys {
         return Double.longBitsToDouble(key ^ ((key >> 63) & Long.MAX_VALUE));
     }
 
-    /** Returns the key of a number, or {@link #NULL}. */
+    /**
+     * Returns the key of a number; {@link #NULL} if the row has none.
+     *
+     * @param column the position of a column of this type, which is not varchar
+     */
     public static long of(ColumnType type, Row row, int column) {
         if (row.isNull(column)) {
             return NULL;

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
  * object contains.
  */
 public sealed interface LayoutModel permits GridModel, KdTreeModel, CurveModel {
+    /** Is the maximum number of partitions of a model. */
     int MOST_PARTITIONS = 1_000_000;
 
     /** Returns the columns that a row must have, in this order. */

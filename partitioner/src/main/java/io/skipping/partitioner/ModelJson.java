@@ -22,8 +22,8 @@ public final class ModelJson {
     static final int VERSION = 1;
 
     /**
-     * The maximum length, many times that of a model with the largest number of partitions. A reader of a file need not
-     * read further.
+     * Is the maximum length of a model's file, in characters. It is many times that of a model with the largest number of
+     * partitions, so a reader of a file need not read further.
      */
     public static final int MOST_CHARS = 1 << 27;
 

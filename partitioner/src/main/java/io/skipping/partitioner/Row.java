@@ -6,6 +6,7 @@ package io.skipping.partitioner;
  * record, so models must not keep it.
  */
 public interface Row {
+    /** Returns whether a value is NULL; the other methods have no value then. */
     boolean isNull(int column);
 
     /** Returns a value of a bigint, date or timestamp column. The value must not be NULL. */

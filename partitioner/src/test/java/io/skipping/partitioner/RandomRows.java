@@ -5,9 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Rows with what is likely to go wrong: NULL, NaN, zeros of both signs, infinities, extremes, ties, skew, odd text. */
+/**
+ * Makes rows with what is likely to go wrong: NULL, NaN, zeros of both signs, infinities, extremes, ties, skew, odd
+ * text.
+ */
 public final class RandomRows {
-    /** One column of each type. */
+    /** Has one column of each type. */
     public static final List<Column> COLUMNS = List.of(
             new Column("bigint", ColumnType.BIGINT),
             new Column("double", ColumnType.DOUBLE),

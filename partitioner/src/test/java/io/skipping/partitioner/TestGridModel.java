@@ -21,7 +21,7 @@ public class TestGridModel {
                 .isNotEqualTo(partition(new GridModel(PLACE, 1_000, 0), 0.5, 0));
     }
 
-    /** Computed by the definition in docs/partitioner.md, by other means. */
+    /** The expected values were computed by the definition in docs/partitioner.md, by other means. */
     @Test
     public void testHashIsTheDocumentedOne() {
         assertThat(partition(new GridModel(PLACE, 128, 1), 48.8566, 2.3522)).isEqualTo(97);

@@ -19,7 +19,7 @@ public class TestKdTreeModel {
         record Leaf(int partition) implements Node {}
     }
 
-    /** Random trees over columns of all types, and over those without text, cut at odd values too. */
+    /** The trees are random, over columns of all types, and over those without text, cut at odd values too. */
     @Test
     public void testAgreesWithTheTreeAsItIsWritten() {
         for (int seed = 0; seed < SEEDS; seed++) {

@@ -15,8 +15,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Whatever stands where a model should: it is a model that gives every record a partition, or an exception that says that it is none,
- * within a stated memory. {@code -Dpartitioner.test.fuzz=100000} tries more.
+ * Tests that whatever stands where a model should is a model that gives every record a partition, or causes an exception
+ * that says that it is none, within a stated memory. {@code -Dpartitioner.test.fuzz=100000} tries more.
  */
 public class TestModelFuzz {
     private static final int RUNS = Integer.getInteger("partitioner.test.fuzz", 3_000);

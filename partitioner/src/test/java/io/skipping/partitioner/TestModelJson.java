@@ -135,7 +135,7 @@ public class TestModelJson {
             {TREE.replace("\"partitions\": 2", "\"partitions\": 0"), "partitions"},
             {TREE.replace("\"partitions\": 2", "\"partitions\": 1"), "Partitions are 0 to 0: 1"},
             {TREE.replace("0, 1]", "0]"), "ends before its last leaf"},
-            {TREE.replace("0, 1]", "0, 1, 1]"), "after the end"},
+            {TREE.replace("0, 1]", "0, 1, 1]"), "after its end"},
             {TREE.replace("0, 1]", "0, -1]"), "-1"},
             {TREE.replace("\"from\": 5", "\"from\": 5.5"), "Not a bigint"},
             {TREE.replace("\"from\": 5", "\"from\": \"5\""), "Not a bigint"},

@@ -97,7 +97,7 @@ public final class SkippingIndex {
         return create(type, List.of(columns), Map.of());
     }
 
-    /** As {@link #create(String, String...)}, with options of the type. */
+    /** Requests an index as {@link #create(String, String...)} does, with options of the type. */
     public SkippingIndex create(String type, List<String> columns, Map<String, String> options) {
         builder.request(type, columns, options);
         return this;

@@ -26,7 +26,7 @@ import org.apache.spark.sql.execution.ui.SparkPlanGraphNode;
 import org.apache.spark.sql.internal.SharedState;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A session in this JVM with the extension. */
+/** Runs a session in this JVM with the extension. */
 public final class LocalSpark {
     /** the tests that run with each release of Spark, and not only with the newest and the oldest */
     static final String EACH_SPARK = "each-spark";
@@ -35,7 +35,11 @@ public final class LocalSpark {
 
     private LocalSpark() {}
 
-    /** @param extensions names of classes of other extensions */
+    /**
+     * Starts a session.
+     *
+     * @param extensions names of classes of other extensions
+     */
     public static SparkSession start(String... extensions) {
         SparkSession session = SparkSession.builder()
                 .master("local[2]")

@@ -16,7 +16,7 @@ import org.apache.spark.sql.execution.ExplainMode;
 import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
 import org.testng.annotations.Test;
 
-/** What EXPLAIN says of the conditions of a scan. */
+/** Tests what EXPLAIN says of the conditions of a scan. */
 @Test(groups = "servers")
 public class TestExplain extends AbstractSparkTest {
     private static final int FILES = 4;

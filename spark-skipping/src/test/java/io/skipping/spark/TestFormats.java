@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import com.google.common.collect.ObjectArrays;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.format.CsvQuotes;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Date;
@@ -19,6 +21,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -202,7 +205,7 @@ public class TestFormats extends AbstractSparkTest {
         };
     }
 
-    /** Fields, elements, manifests and filters of users, in files that are read in parts. */
+    /** Fields, elements, manifests and filters of users work in files that are read in parts. */
     @Test(dataProvider = "formats")
     public void testFieldsAndCommittedFiles(String format) throws IOException {
         // the filter knows tables by the name of the folder
@@ -648,6 +651,42 @@ public class TestFormats extends AbstractSparkTest {
         }
         Dataset<Row> whole = spark.read().option("wholetext", "true").text(path("text"));
         assertThat(LocalSpark.filesRead(whole.where("value = 'none'"))).isEqualTo(1);
+    }
+
+    /** Builds over a file that later releases decompress and earlier ones do not, so that a summary would hold for one of them only. */
+    @Test
+    public void testNamesThatReleasesReadDifferently() throws IOException {
+        Path folder = Files.createDirectory(root.resolve("gzip"));
+        Files.writeString(folder.resolve("plain.log"), "one\ntwo\n");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(folder.resolve("packed.log.gzip")))) {
+            out.write("three\nfour\n".getBytes(UTF_8));
+        }
+        LocalSpark.age(folder);
+        Dataset<Row> text = spark.read().text(path("gzip"));
+        BuildResult built = summarise(SkippingIndex.of(text).create("values", "value"), "20k");
+        assertThat(built.failures()).singleElement().asString().contains("packed.log.gzip", "releases of Spark differ");
+        assertThat(text.where("value = 'one'").collectAsList()).hasSize(1);
+        spark.conf().set("spark.skipping.enabled", false);
+        List<Row> expected = text.where("value = 'three'").collectAsList();
+        spark.conf().set("spark.skipping.enabled", true);
+        assertThat(text.where("value = 'three'").collectAsList()).isEqualTo(expected);
+    }
+
+    /** Asks for an element and a column beside it that has the name which stands for the element. */
+    @Test
+    public void testElementsBesideColumns() throws IOException {
+        spark.range(0, 10, 1, 1)
+                .selectExpr("array('a', CAST(id AS string)) AS tags", "'b' AS `an element`")
+                .write()
+                .parquet(path("elements"));
+        LocalSpark.age(root.resolve("elements"));
+        Dataset<Row> table = spark.read().parquet(path("elements"));
+        summarise(SkippingIndex.of(table).create("values", "elements(tags)"), "20k");
+        assertThat(table.where("exists(tags, x -> x = 'a' AND `an element` = 'b')")
+                        .count())
+                .isEqualTo(10);
+        assertThat(LocalSpark.filesRead(table.where("exists(tags, x -> x = 'b' AND x > 'a')")))
+                .isZero();
     }
 
     @Test

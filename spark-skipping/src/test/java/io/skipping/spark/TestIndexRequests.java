@@ -87,7 +87,7 @@ public class TestIndexRequests extends AbstractSparkTest {
         assertThat(REQUESTS).containsOnly("isDirectory bare/_skipping");
     }
 
-    /** A local disk with a name of its own. */
+    /** Stands for a local disk with a name of its own. */
     public static class WatchedFileSystem extends RawLocalFileSystem {
         @Override
         public URI getUri() {

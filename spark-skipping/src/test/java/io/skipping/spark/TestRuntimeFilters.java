@@ -250,7 +250,7 @@ public class TestRuntimeFilters extends AbstractSparkTest {
         }
     }
 
-    /** A query whose filter waits for several subqueries, of which some are equal, and some return nothing or fail. */
+    /** The filter of a query waits for several subqueries, of which some are equal, and some return nothing or fail. */
     @Test
     public void testSubqueriesThatAreNotMadeOne() {
         for (int number = 0; number < 2; number++) {

@@ -3,9 +3,11 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static io.skipping.trino.SkippingQueryRunner.skipping;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
 import com.google.common.collect.Multisets;
@@ -15,6 +17,7 @@ import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -362,6 +365,120 @@ public abstract class AbstractSearchLakeTest {
         lake.assertSameAsPlain("lake", query);
         Map<String, Long> metrics = metrics(query.replace("CATALOG", "lake." + SCHEMA));
         objects.forEach((name, count) -> assertThat(metrics).containsEntry("skipping.objects." + name, count));
+    }
+
+    /**
+     * Documents are of the files of all snapshots of an Iceberg table. Those of a file whose snapshots have expired are deleted by a
+     * vacuum some time after the first one that finds nobody needs them.
+     */
+    @Test
+    public void testIcebergTables() throws Exception {
+        lake.createIceberg();
+        SkippingTestTables ice = new SkippingTestTables(lake.runner, lake.root, "ice");
+        ice.ask(lake.local);
+        for (int file = 0; file < 3; file++) {
+            lake.runner.execute((file == 0
+                            ? "CREATE TABLE ice.%s.meters AS ".formatted(SCHEMA)
+                            : "INSERT INTO ice.%s.meters ".formatted(SCHEMA))
+                    + "SELECT i * 3 + %1$d AS id, 'house %1$d in street ' || CAST(i AS varchar) AS note FROM UNNEST(sequence(0, 499)) AS t(i)"
+                            .formatted(file));
+        }
+        for (String index : List.of("'values', ARRAY['id']", "'ngram', ARRAY['note']")) {
+            lake.runner.execute(
+                    "CALL ice.system.create_index('%s', 'meters', %s, MAP(ARRAY['budget_percent'], ARRAY['90']))"
+                            .formatted(SCHEMA, index));
+        }
+        BuildResult built = ice.buildAsIs("meters", RANGE_SIZE);
+        assertThat(built.done()).isEqualTo(3);
+        // what the engine's index is of, whatever the table is called
+        String uuid = IcebergLibrary.table(lake.runner, "meters").uuid().toString();
+        assertThat(lake.documents(uuid)).isEqualTo(built.ranges());
+        assertIcebergSkips(ice, "meters", 2, 0);
+
+        lake.runner.execute("DELETE FROM ice.%s.meters WHERE id IN (601, 602)".formatted(SCHEMA));
+        assertIcebergSkips(ice, "meters", 2, 0);
+        Object former = lake.rows("ice", "SELECT max_by(snapshot_id, committed_at) FROM CATALOG.\"meters$snapshots\"")
+                .getFirst()
+                .getField(0);
+        String ofFormer = "meters FOR VERSION AS OF " + former;
+        lake.runner.execute("ALTER TABLE ice.%s.meters EXECUTE optimize".formatted(SCHEMA));
+        assertIcebergSkips(ice, "meters", 0, 1);
+        assertIcebergSkips(ice, ofFormer, 2, 0);
+        BuildResult rewritten = ice.buildAsIs("meters", RANGE_SIZE);
+        assertThat(rewritten.done()).isEqualTo(1);
+        assertThat(lake.documents(uuid)).isEqualTo(built.ranges() + rewritten.ranges());
+        assertIcebergSkips(ice, "meters", 0, 0);
+        assertIcebergSkips(ice, ofFormer, 2, 0);
+
+        lake.runner.execute(
+                "ALTER TABLE ice.%s.meters EXECUTE expire_snapshots(retention_threshold => '0s')".formatted(SCHEMA));
+        assertIcebergSkips(ice, "meters", 0, 0);
+        assertThat(ice.buildAsIs("meters", RANGE_SIZE).current())
+                .as("files that are left")
+                .isEqualTo(1);
+        for (int vacuum = 0; vacuum < 2; vacuum++) {
+            assertThat(lake.documents(uuid)).as("for queries under way").isEqualTo(built.ranges() + rewritten.ranges());
+            lake.runner.execute("CALL ice.system.vacuum_index('%s', 'meters', '0s')".formatted(SCHEMA));
+            assertIcebergSkips(ice, "meters", 0, 0);
+        }
+        makeNotesOld(lake.index(uuid));
+        lake.runner.execute("CALL ice.system.vacuum_index('%s', 'meters', '0s')".formatted(SCHEMA));
+        assertThat(lake.documents(uuid)).isEqualTo(rewritten.ranges());
+        assertIcebergSkips(ice, "meters", 0, 0);
+        lake.runner.execute("DROP TABLE ice.%s.meters".formatted(SCHEMA));
+        assertThatThrownBy(() -> lake.index(uuid)).hasMessageContaining("No index for " + uuid);
+    }
+
+    /**
+     * Compares rows with and without skipping, and of the stock connector.
+     *
+     * @param pruned of the files, how many have no row of a value between those that they have
+     */
+    private void assertIcebergSkips(SkippingTestTables ice, String table, long pruned, long unindexed) {
+        Session without = Session.builder(lake.runner.getDefaultSession())
+                .setCatalogSessionProperty("ice", "skipping_enabled", "false")
+                .build();
+        for (String query : List.of(
+                "SELECT * FROM CATALOG.%s WHERE id = 601",
+                "SELECT * FROM CATALOG.%s WHERE note LIKE '%%house 1 in street 20%%'",
+                "SELECT count(*), min(id), max(id) FROM CATALOG.%s",
+                "SELECT count(*), min(note) FROM CATALOG.%s WHERE id >= 0",
+                "SELECT id FROM CATALOG.%s ORDER BY id DESC LIMIT 4",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.%s WHERE id >= 3 LIMIT 1490)")) {
+            String ofTable = query.formatted(table);
+            List<MaterializedRow> expected = lake.rows("iceberg", ofTable);
+            assertThat(HashMultiset.create(lake.rows("ice", ofTable)))
+                    .as("skipping on: %s", ofTable)
+                    .isEqualTo(HashMultiset.create(expected));
+            assertThat(HashMultiset.create(lake.local.rows(without, ofTable.replace("CATALOG", "ice." + SCHEMA))))
+                    .as("skipping off: %s", ofTable)
+                    .isEqualTo(HashMultiset.create(expected));
+        }
+        assertThat(ice.metrics(
+                        lake.runner.getDefaultSession(),
+                        "SELECT * FROM ice.%s.%s WHERE note LIKE '%%house 1 in%%'".formatted(SCHEMA, table)))
+                .containsEntry("skipping.objects.pruned", pruned)
+                .containsEntry("skipping.objects.unindexed", unindexed)
+                .containsEntry("skipping.lookup.failures", 0L);
+    }
+
+    /** Gives what vacuums have noted about documents that nobody needs a time long ago. */
+    private void makeNotesOld(String index) throws IOException, InterruptedException {
+        JsonNode notes = lake.ask(
+                        "POST",
+                        "/" + index + "/_search",
+                        "{\"query\": {\"term\": {\"kind\": \"unneeded\"}}, \"docvalue_fields\": [\"of\"]}")
+                .path("hits")
+                .path("hits");
+        assertThat(notes).isNotEmpty();
+        for (JsonNode note : notes) {
+            lake.ask(
+                    "PUT",
+                    "/%s/_doc/%s?refresh"
+                            .formatted(index, URLEncoder.encode(note.path("_id").asText(), UTF_8)),
+                    "{\"kind\": \"unneeded\", \"of\": \"%s\", \"written\": 1}"
+                            .formatted(note.path("fields").path("of").path(0).asText()));
+        }
     }
 
     private List<Path> objects(String table) throws IOException {

@@ -33,8 +33,7 @@ final class IcebergQueryRunner {
                 .setWorkerCount(workers)
                 .setEventListeners(listeners)
                 .setTestingTrinoClientFactory(InProcessClient::new)
-                // it looks through all that it remembers ten times a second; by default, those of 15 minutes
-                .addExtraProperty("task.info.max-age", "30s")
+                .addExtraProperties(SkippingQueryRunner.SPARING)
                 .build();
         try {
             runner.installPlugin(new IcebergPlugin());
@@ -56,6 +55,34 @@ final class IcebergQueryRunner {
             runner.close();
             throw e;
         }
+    }
+
+    /**
+     * Adds two catalogs over the same Iceberg tables, and a schema, to a Trino that has our plugin and tables of other kinds:
+     * {@code ice}, ours, and {@code iceberg}, the stock connector.
+     *
+     * @param ofBoth properties of both catalogs
+     * @param ofOurs further properties of ours
+     */
+    static void addCatalogs(
+            DistributedQueryRunner runner, Path root, Map<String, String> ofBoth, Map<String, String> ofOurs) {
+        Map<String, String> properties = ImmutableMap.<String, String>builder()
+                .putAll(properties(root))
+                .put("hive.metastore.catalog.dir", "local:///iceberg")
+                .putAll(ofBoth)
+                .buildKeepingLast();
+        runner.installPlugin(new IcebergPlugin());
+        runner.createCatalog("iceberg", "iceberg", properties);
+        CatalogStats.forget("ice");
+        runner.createCatalog(
+                "ice",
+                SkippingIcebergConnectorFactory.NAME,
+                ImmutableMap.<String, String>builder()
+                        .putAll(properties)
+                        .put("skipping.lookup-timeout", "1m")
+                        .putAll(ofOurs)
+                        .buildOrThrow());
+        runner.execute("CREATE SCHEMA ice." + SCHEMA);
     }
 
     /** Returns the properties of a catalog of any of the connectors. */

@@ -3,6 +3,7 @@ package io.skipping.trino;
 
 import static io.airlift.concurrent.MoreFutures.getFutureValue;
 import static io.airlift.concurrent.MoreFutures.whenAnyComplete;
+import static io.airlift.units.DataSize.Unit.GIGABYTE;
 import static io.trino.execution.ParameterExtractor.bindParameters;
 import static io.trino.execution.querystats.PlanOptimizersStatsCollector.createPlanOptimizersStatsCollector;
 import static io.trino.execution.warnings.WarningCollector.NOOP;
@@ -19,7 +20,17 @@ import com.google.inject.Key;
 import io.airlift.concurrent.Threads;
 import io.airlift.json.JsonCodec;
 import io.airlift.json.JsonCodecFactory;
+import io.airlift.stats.GcMonitor;
+import io.airlift.stats.TestingGcMonitor;
+import io.airlift.units.DataSize;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanId;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceId;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.skipping.trino.SkippingTestTables.Scanned;
 import io.skipping.trino.core.release.LocalTasks;
 import io.skipping.trino.core.release.ObjectValues;
@@ -33,8 +44,13 @@ import io.trino.execution.QueryPreparer;
 import io.trino.execution.QueryPreparer.PreparedQuery;
 import io.trino.execution.ScheduledSplit;
 import io.trino.execution.SplitAssignment;
+import io.trino.execution.StageId;
 import io.trino.execution.TableExecuteContextManager;
+import io.trino.execution.TaskId;
 import io.trino.execution.TaskManagerConfig;
+import io.trino.execution.TaskStateMachine;
+import io.trino.memory.MemoryPool;
+import io.trino.memory.QueryContext;
 import io.trino.metadata.LanguageFunctionManager;
 import io.trino.metadata.Split;
 import io.trino.operator.Driver;
@@ -45,6 +61,7 @@ import io.trino.spi.Page;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.metrics.Metrics;
 import io.trino.spi.type.Type;
+import io.trino.spiller.SpillSpaceTracker;
 import io.trino.split.SplitSource;
 import io.trino.sql.analyzer.Analysis;
 import io.trino.sql.analyzer.AnalyzerFactory;
@@ -97,6 +114,13 @@ import java.util.regex.Pattern;
  * how their rows are exchanged between tasks.
  */
 final class LocalQueries implements AutoCloseable {
+    private static final DataSize MOST_MEMORY = DataSize.of(1, GIGABYTE);
+    private static final GcMonitor NO_COLLECTIONS = new TestingGcMonitor();
+    /** In this context nothing is traced: spans have the text of handles, and stay until the next query of the server. */
+    private static final Context UNTRACED = Context.root()
+            .with(Span.wrap(SpanContext.create(
+                    TraceId.fromLongs(0, 1), SpanId.fromLong(1), TraceFlags.getDefault(), TraceState.getDefault())));
+
     private static final Pattern JOINS = Pattern.compile(" JOIN | IN \\(SELECT ");
 
     private final TestingTrinoServer server;
@@ -159,7 +183,16 @@ final class LocalQueries implements AutoCloseable {
             // it need not be planned to see that
             return remote.scanOnServer(session, query);
         }
-        Optional<Scanned> own = transaction(
+        Optional<Scanned> own;
+        try (Scope _ = UNTRACED.makeCurrent()) {
+            own = asked(session, query, action);
+        }
+        return own.orElseGet(() -> remote.scanOnServer(session, query));
+    }
+
+    /** Returns what the action makes of the plan of a query; empty if the query is for the server. */
+    private Optional<Scanned> asked(Session session, String query, BiFunction<Session, PlanFragment, Scanned> action) {
+        return transaction(
                         server.getTransactionManager(),
                         server.getPlannerContext().getMetadata(),
                         server.getAccessControl())
@@ -178,7 +211,6 @@ final class LocalQueries implements AutoCloseable {
                         functions.unregisterQuery(running);
                     }
                 });
-        return own.orElseGet(() -> remote.scanOnServer(session, query));
     }
 
     private static boolean isForTheServer(PlanFragment fragment) {
@@ -234,8 +266,7 @@ final class LocalQueries implements AutoCloseable {
         List<MaterializedRow> rows = new ArrayList<>();
         List<Metrics> metrics = new ArrayList<>();
         PlanFragment sent = copy(fragmentCodec, fragment);
-        TaskContext task =
-                LocalTasks.create(executor, session, server.getPlannerContext().getMetadata(), sent);
+        TaskContext task = task(session, sent);
         LocalExecutionPlan plan = of(LocalExecutionPlanner.class)
                 .plan(
                         task,
@@ -251,6 +282,23 @@ final class LocalQueries implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return new Scanned(rows, metrics);
+    }
+
+    private TaskContext task(Session session, PlanFragment fragment) {
+        QueryContext query = new QueryContext(
+                session.getQueryId(),
+                MOST_MEMORY,
+                new MemoryPool(MOST_MEMORY),
+                0,
+                NO_COLLECTIONS,
+                executor,
+                executor,
+                executor,
+                MOST_MEMORY,
+                new SpillSpaceTracker(MOST_MEMORY));
+        TaskStateMachine state = new TaskStateMachine(new TaskId(new StageId(session.getQueryId(), 0), 0, 0), executor);
+        return LocalTasks.create(
+                query, state, session, server.getPlannerContext().getMetadata(), fragment);
     }
 
     private static List<MaterializedRow> rows(Session session, List<Type> types, Page page) {

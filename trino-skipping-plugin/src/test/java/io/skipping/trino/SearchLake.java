@@ -74,6 +74,11 @@ final class SearchLake implements AutoCloseable {
                         .buildOrThrow());
     }
 
+    /** Two more catalogs, over tables of Iceberg: {@code ice} with its indexes in the engine, and {@code iceberg}, the stock connector. */
+    void createIceberg() {
+        IcebergQueryRunner.addCatalogs(runner, root, Map.of(), properties(engine.uri()));
+    }
+
     private static Map<String, String> properties(URI uri) {
         return Map.of("skipping.index.store", "elasticsearch", "skipping.elasticsearch.uris", uri.toString());
     }

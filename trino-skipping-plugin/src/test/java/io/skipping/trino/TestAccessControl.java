@@ -5,6 +5,7 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ObjectArrays;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.GridModel;
@@ -12,15 +13,17 @@ import io.skipping.partitioner.ModelJson;
 import io.trino.Session;
 import io.trino.spi.security.Identity;
 import io.trino.testing.MaterializedResult;
+import io.trino.testing.MaterializedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Who may see an index, and who may change it. An index holds values of the data. */
+/** Tests who may see an index of a table of Hive or Iceberg, and who may change it. An index holds values of the data. */
 @Test(singleThreaded = true, groups = "servers")
 public class TestAccessControl extends AbstractLakeTest {
     /** Of the first rule that matches a user and a table, the rest counts. */
@@ -35,6 +38,7 @@ public class TestAccessControl extends AbstractLakeTest {
                 {"user": "half_blind", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "allow": false}]},
                 {"user": "filtered", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "filter": "k < 10"},
                 {"user": "masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "'x'"}]},
+                {"user": "shortened", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "substr(secret, 1, 8)"}]},
                 {"user": "stranger", "table": "t", "privileges": []},
                 {"table": "t\\\\$.*", "privileges": ["SELECT"]}
               ],
@@ -46,9 +50,12 @@ public class TestAccessControl extends AbstractLakeTest {
     private static final String MODEL =
             ModelJson.write(new GridModel(List.of(new Column("k", ColumnType.BIGINT)), 2, 0));
 
+    private Path rules;
+    private SkippingTestTables iceberg;
+
     @Override
     protected Map<String, String> lakeProperties() throws IOException {
-        Path rules = Files.writeString(Files.createTempFile("rules", ".json"), RULES);
+        rules = Files.writeString(Files.createTempFile("rules", ".json"), RULES);
         return Map.of("hive.security", "file", "security.config-file", rules.toString());
     }
 
@@ -57,14 +64,37 @@ public class TestAccessControl extends AbstractLakeTest {
         runner.execute(
                 "CREATE TABLE t AS SELECT x AS k, 'secret ' || CAST(x AS varchar) AS secret FROM UNNEST(sequence(1, 50)) AS u(x)");
         tables.build("t", "4kB");
+        createIceberg();
+    }
+
+    /** Creates a table of Iceberg in two files, of the same bounds, in a catalog of ours and one of the stock connector. */
+    private void createIceberg() {
+        IcebergQueryRunner.addCatalogs(
+                runner, root, Map.of("iceberg.security", "file", "security.config-file", rules.toString()), Map.of());
+        String rows =
+                "SELECT x AS k, 'secret ' || CAST(x AS varchar) AS secret FROM UNNEST(sequence(1, 50)) AS u(x) WHERE x IN (1, 50) OR x % 2 = ";
+        runner.execute("CREATE TABLE ice.%s.t AS %s".formatted(SCHEMA, rows) + "0");
+        runner.execute("INSERT INTO ice.%s.t %s".formatted(SCHEMA, rows) + "1");
+        for (String column : List.of("k", "secret")) {
+            runner.execute("CALL ice.system.create_index('%s', 't', 'values', ARRAY['%s'])".formatted(SCHEMA, column));
+        }
+        iceberg = new SkippingTestTables(runner, root, "ice");
+        assertThat(iceberg.buildAsIs("t", "4kB").done()).isEqualTo(2);
+    }
+
+    private static Session as(Session session, String user) {
+        return Session.builder(session).setIdentity(Identity.ofUser(user)).build();
     }
 
     private MaterializedResult executeAs(String user, String sql) {
-        return runner.execute(
-                Session.builder(runner.getDefaultSession())
-                        .setIdentity(Identity.ofUser(user))
-                        .build(),
-                sql);
+        return runner.execute(as(runner.getDefaultSession(), user), sql);
+    }
+
+    /** Adds the name of each catalog with an index at the beginning of each case. */
+    private static Object[][] ofEachCatalog(Object[][] cases) {
+        return Stream.of("lake", "ice")
+                .flatMap(catalog -> Stream.of(cases).map(of -> ObjectArrays.concat(catalog, of)))
+                .toArray(Object[][]::new);
     }
 
     private void assertDenied(String user, String sql) {
@@ -76,7 +106,7 @@ public class TestAccessControl extends AbstractLakeTest {
 
     @DataProvider
     public Object[][] whoSeesAllValues() {
-        return new Object[][] {
+        return ofEachCatalog(new Object[][] {
             {"user", true},
             {"reader", true},
             {"both", true},
@@ -84,16 +114,18 @@ public class TestAccessControl extends AbstractLakeTest {
             {"half_blind", false},
             {"filtered", false},
             {"masked", false},
+            {"shortened", false},
             {"stranger", false},
-        };
+        });
     }
 
     @Test(dataProvider = "whoSeesAllValues")
-    public void testValuesAreForThoseWhoMaySelectAllOfThem(String user, boolean allowed) {
-        String values = "SELECT summary FROM \"t$index\" WHERE columns = ARRAY['secret']";
-        String noColumns = "SELECT count(*) FROM \"t$index\"";
-        String advice = "SELECT condition FROM \"t$advice\"";
-        executeAs("user", "SELECT k FROM t WHERE concat(secret, CAST(k AS varchar)) = 'hidden'");
+    public void testValuesAreForThoseWhoMaySelectAllOfThem(String catalog, String user, boolean allowed) {
+        String schema = catalog + "." + SCHEMA;
+        String values = "SELECT summary FROM %s.\"t$index\" WHERE columns = ARRAY['secret']".formatted(schema);
+        String noColumns = "SELECT count(*) FROM %s.\"t$index\"".formatted(schema);
+        String advice = "SELECT condition FROM %s.\"t$advice\"".formatted(schema);
+        executeAs("user", "SELECT k FROM %s.t WHERE concat(secret, CAST(k AS varchar)) = 'hidden'".formatted(schema));
         if (allowed) {
             assertThat(executeAs(user, values).getMaterializedRows().toString()).contains("secret 1");
             assertThat((long) executeAs(user, noColumns).getOnlyValue()).isPositive();
@@ -109,7 +141,7 @@ public class TestAccessControl extends AbstractLakeTest {
 
     @DataProvider
     public Object[][] whoReadsTheTable() {
-        return new Object[][] {
+        return ofEachCatalog(new Object[][] {
             {"user", true},
             {"reader", true},
             {"both", true},
@@ -118,14 +150,15 @@ public class TestAccessControl extends AbstractLakeTest {
             {"masked", true},
             {"writer", false},
             {"stranger", false},
-        };
+        });
     }
 
     @Test(dataProvider = "whoReadsTheTable")
-    public void testCoverageIsForThoseWhoMaySelect(String user, boolean allowed) {
-        String coverage = "SELECT DISTINCT objects_indexed FROM \"t$indexes\"";
+    public void testCoverageIsForThoseWhoMaySelect(String catalog, String user, boolean allowed) {
+        String coverage =
+                "SELECT DISTINCT objects_indexed = objects_total FROM %s.%s.\"t$indexes\"".formatted(catalog, SCHEMA);
         if (allowed) {
-            assertThat(executeAs(user, coverage).getOnlyValue()).isEqualTo(1L);
+            assertThat(executeAs(user, coverage).getOnlyValue()).isEqualTo(true);
         } else {
             assertDenied(user, coverage);
         }
@@ -133,26 +166,29 @@ public class TestAccessControl extends AbstractLakeTest {
 
     @DataProvider
     public Object[][] whoMayInsert() {
-        return new Object[][] {
+        return ofEachCatalog(new Object[][] {
             {"user", true}, {"writer", true}, {"both", true}, {"reader", false}, {"stranger", false},
-        };
+        });
     }
 
     @Test(dataProvider = "whoMayInsert")
-    public void testChangesAreForThoseWhoMayInsert(String user, boolean allowed) {
-        String build = (String)
-                executeAs("user", "SELECT max(build) FROM TABLE(lake.system.summarize('%s', 't'))".formatted(SCHEMA))
-                        .getOnlyValue();
-        for (String call : new String[] {
-            "create_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
-            "drop_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
-            "vacuum_index('SCHEMA', 't')",
-            "check_store('SCHEMA', 't')",
-            "publish_index('SCHEMA', 't', '%s')".formatted(build),
-            "set_layout('SCHEMA', 't', '%s')".formatted(MODEL),
-            "drop_layout('SCHEMA', 't')"
-        }) {
-            String sql = "CALL lake.system." + call.replace("SCHEMA", SCHEMA);
+    public void testChangesAreForThoseWhoMayInsert(String catalog, String user, boolean allowed) {
+        String build = (String) executeAs(
+                        "user",
+                        "SELECT max(build) FROM TABLE(%s.system.summarize('%s', 't'))".formatted(catalog, SCHEMA))
+                .getOnlyValue();
+        Stream<String> ofIndexes = Stream.of(
+                "create_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
+                "drop_index('SCHEMA', 't', 'minmax', ARRAY['k'])",
+                "vacuum_index('SCHEMA', 't')",
+                "check_store('SCHEMA', 't')",
+                "publish_index('SCHEMA', 't', '%s')".formatted(build));
+        // tables of Iceberg have none
+        Stream<String> ofLayouts = catalog.equals("ice")
+                ? Stream.of()
+                : Stream.of("set_layout('SCHEMA', 't', '%s')".formatted(MODEL), "drop_layout('SCHEMA', 't')");
+        for (String call : Stream.concat(ofIndexes, ofLayouts).toList()) {
+            String sql = "CALL %s.system.%s".formatted(catalog, call.replace("SCHEMA", SCHEMA));
             if (allowed) {
                 executeAs(user, sql);
             } else {
@@ -163,19 +199,19 @@ public class TestAccessControl extends AbstractLakeTest {
 
     @DataProvider
     public Object[][] whoMayBuild() {
-        return new Object[][] {
+        return ofEachCatalog(new Object[][] {
             {"user", true},
             {"both", true},
             {"reader", false},
             {"writer", false},
             {"half_blind", false},
             {"stranger", false},
-        };
+        });
     }
 
     @Test(dataProvider = "whoMayBuild")
-    public void testBuildingIsForThoseWhoMaySelectAllAndInsert(String user, boolean allowed) {
-        String summarize = "SELECT count(*) > 0 FROM TABLE(lake.system.summarize('%s', 't'))".formatted(SCHEMA);
+    public void testBuildingIsForThoseWhoMaySelectAllAndInsert(String catalog, String user, boolean allowed) {
+        String summarize = "SELECT count(*) > 0 FROM TABLE(%s.system.summarize('%s', 't'))".formatted(catalog, SCHEMA);
         // what doctor asks
         String validate = "EXPLAIN (TYPE VALIDATE) " + summarize;
         if (allowed) {
@@ -199,5 +235,99 @@ public class TestAccessControl extends AbstractLakeTest {
         assertDenied(user, "CALL lake.system.begin_rewrite('%s', 't', '0123abcd', '%s')".formatted(SCHEMA, MODEL));
         assertThat(runner.execute("SHOW TABLES LIKE '%rewrite%'").getMaterializedRows())
                 .isEmpty();
+    }
+
+    @DataProvider
+    public Object[][] whoQueries() {
+        return Stream.of("reader", "half_blind", "filtered", "masked", "shortened", "writer")
+                .map(user -> new Object[] {user})
+                .toArray(Object[][]::new);
+    }
+
+    /** Checks that queries which the index decides, answers or shortens return what the user may see, as the stock connector does. */
+    @Test(dataProvider = "whoQueries")
+    public void testAnswersHaveWhatTheUserSees(String user) {
+        Session skipping = as(runner.getDefaultSession(), user);
+        Session without = Session.builder(skipping)
+                .setCatalogSessionProperty("ice", "skipping_enabled", "false")
+                .build();
+        for (String query : List.of(
+                "SELECT count(*), min(k), max(k), count(k) FROM CATALOG.t",
+                "SELECT count(*), min(secret), max(secret) FROM CATALOG.t",
+                "SELECT count(*) FROM CATALOG.t WHERE k >= 40",
+                "SELECT count(*) FROM CATALOG.t WHERE secret = 'secret 40'",
+                "SELECT count(*), min(k) FROM CATALOG.t WHERE secret IN ('secret 7', 'x')",
+                "SELECT k FROM CATALOG.t WHERE substr(secret, 1, 8) = 'secret 4'",
+                "SELECT k FROM CATALOG.t WHERE k > 1 ORDER BY k DESC LIMIT 3",
+                "SELECT secret FROM CATALOG.t ORDER BY secret DESC LIMIT 3",
+                "SELECT count(*) FROM (SELECT * FROM CATALOG.t WHERE k >= 1 LIMIT 20)",
+                "SELECT count(*) FROM (SELECT k FROM CATALOG.t LIMIT 51)",
+                "SELECT a.k FROM CATALOG.t a JOIN CATALOG.t b ON a.k = b.k WHERE b.secret > 'secret 40'",
+                "SELECT a.k, a.secret FROM CATALOG.t a JOIN (VALUES 'secret 40', 'secret 7', 'x') AS b (secret) ON a.secret = b.secret")) {
+            String stock = outcome(skipping, query.replace("CATALOG", "iceberg." + SCHEMA));
+            for (Session session : List.of(skipping, without)) {
+                assertThat(outcome(session, query.replace("CATALOG", "ice." + SCHEMA)))
+                        .as("%s as %s, with skipping: %s", query, user, session == skipping)
+                        .isEqualTo(stock);
+            }
+        }
+    }
+
+    /** Returns the rows of a query, or what it fails with. */
+    private String outcome(Session session, String query) {
+        try {
+            Stream<String> rows = rows(session, query).stream().map(MaterializedRow::toString);
+            return (query.contains("ORDER BY") ? rows : rows.sorted()).toList().toString();
+        } catch (RuntimeException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Checks that the index is of use to users who see some of the rows only, of which it tells nothing else. */
+    @Test
+    public void testFilteredScansAreSkipped() {
+        String ofTable = " FROM ice.%s.t".formatted(SCHEMA);
+        for (String user : List.of("reader", "filtered", "masked", "half_blind")) {
+            assertThat(iceberg.metrics(as(runner.getDefaultSession(), user), "SELECT k" + ofTable + " WHERE k = 8"))
+                    .as(user)
+                    .containsEntry("skipping.objects.considered", 2L)
+                    .containsEntry("skipping.objects.pruned", 1L);
+        }
+        assertThat(executeAs("filtered", "SELECT count(*), max(k), max(secret)" + ofTable)
+                        .getMaterializedRows()
+                        .toString())
+                .isEqualTo("[[10, 9, secret 9]]");
+        assertThat(executeAs("masked", "SELECT count(*), max(k), max(secret)" + ofTable)
+                        .getMaterializedRows()
+                        .toString())
+                .isEqualTo("[[52, 50, x]]");
+    }
+
+    /**
+     * Plans do not tell a user with a row filter how many files have a value, nor one with a mask whether any has. Whether the index
+     * decides a filter for all files is in all plans.
+     */
+    @Test
+    public void testPlansHideHowManyFilesAreLeft() {
+        assertThat(plan("reader", "secret 40"))
+                .as("who sees all rows is told how many files have it")
+                .contains("leaves 1 of 2 objects")
+                .isNotEqualTo(plan("reader", "secret 400"));
+        for (String secret : List.of("secret 4", "secret 40", "secret 400")) {
+            assertThat(plan("filtered", secret))
+                    .contains("there is a row filter")
+                    .doesNotContain("of 2 objects")
+                    .doesNotContainPattern("leaves \\d");
+        }
+        for (String user : List.of("masked", "shortened")) {
+            assertThat(plan(user, "secret 40")).as(user).isEqualTo(plan(user, "secret 400"));
+        }
+    }
+
+    private String plan(String user, String secret) {
+        String query = "EXPLAIN SELECT k FROM ice.%s.t WHERE secret = '%s'".formatted(SCHEMA, secret);
+        return ((String) executeAs(user, query).getOnlyValue())
+                .replace("'" + secret + "'", "?")
+                .replace(secret, "?");
     }
 }

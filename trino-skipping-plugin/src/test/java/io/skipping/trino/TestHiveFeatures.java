@@ -408,6 +408,27 @@ public class TestHiveFeatures extends AbstractLakeTest {
         }
     }
 
+    /** Checks tables of which the stock reader takes a key for the column in this place if it reads no column of this name. */
+    @Test
+    public void testJsonColumnsNamedLikePlacesAreNotIndexed() throws IOException {
+        runner.execute(
+                "CREATE TABLE lake.test.json_places (\"_col1\" bigint, \"_col0\" bigint) WITH (format = 'JSON', external_location = 'local:///json-places')");
+        Files.createDirectories(root.resolve("json-places"));
+        Files.writeString(root.resolve("json-places").resolve("object"), "{\"_col1\":5}\n");
+        assertThatThrownBy(() -> tables.build("json_places", "4kB"))
+                .hasMessageContaining("Tables of JSON with a column that is named like the place of another one");
+        for (String catalog : List.of("lake", "hive")) {
+            String query = "SELECT count(*) FROM %s.test.json_places WHERE \"_col%d\" = 5";
+            assertThat(runner.execute(query.formatted(catalog, 0)).getOnlyValue())
+                    .as("alone, the second column has it in %s", catalog)
+                    .isEqualTo(1L);
+            assertThat(runner.execute(query.formatted(catalog, 1) + " AND \"_col0\" IS NULL")
+                            .getOnlyValue())
+                    .as("beside the first, it has none in %s", catalog)
+                    .isEqualTo(1L);
+        }
+    }
+
     private void writeAvroSchema(String defaultNote) throws IOException {
         Files.writeString(root.resolve("note.avsc"), """
                 {"type": "record", "name": "row", "fields": [

@@ -154,9 +154,10 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     private static Map<String, String> restProperties(TestingRestCatalog rest) {
         return Map.of(
-                "iceberg.catalog.type", "rest",
-                "iceberg.rest-catalog.uri", rest.uri().toString(),
-                "iceberg.rest-catalog.view-endpoints-enabled", "false");
+                "iceberg.catalog.type",
+                "rest",
+                "iceberg.rest-catalog.uri",
+                rest.uri().toString());
     }
 
     private Map<String, String> jdbcProperties() throws Exception {
@@ -237,6 +238,13 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
         assertThat(assertSameRows(catalog, "id = 7").rows()).isEmpty();
         assertPrunes(catalog);
 
+        runner.execute("CREATE VIEW %s AS SELECT * FROM %s WHERE id > 3"
+                .formatted(table(catalog, "seen"), table(catalog, "meters")));
+        assertPrunes(catalog, "seen");
+        runner.execute("ALTER VIEW %s RENAME TO %s".formatted(table(catalog, "seen"), table(catalog, "shown")));
+        assertPrunes(catalog, "shown");
+        runner.execute("DROP VIEW " + table(catalog, "shown"));
+
         assertThat(indexFiles(catalog)).isNotEmpty();
         drop(catalog, "meters");
         assertThat(indexFiles(catalog)).isEmpty();
@@ -275,7 +283,12 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
 
     /** Checks that a query of one id reads one of the files, whose bounds all have the id. */
     private void assertPrunes(String catalog) {
-        Scanned scanned = assertSameRows(catalog, "id = 1234");
+        assertPrunes(catalog, "meters");
+    }
+
+    /** @param relation the table, or a view of it */
+    private void assertPrunes(String catalog, String relation) {
+        Scanned scanned = assertSameRows(catalog, relation, "id = 1234");
         assertThat(scanned.rows()).hasSize(1);
         assertThat(scanned.metrics())
                 .containsEntry("skipping.objects.considered", (long) FILES)
@@ -285,8 +298,12 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
     }
 
     private Scanned assertSameRows(String catalog, String condition) {
+        return assertSameRows(catalog, "meters", condition);
+    }
+
+    private Scanned assertSameRows(String catalog, String relation, String condition) {
         String query = "SELECT * FROM %s WHERE " + condition;
-        String ours = query.formatted(table(catalog, "meters"));
+        String ours = query.formatted(table(catalog, relation));
         Session without = Session.builder(on)
                 .setCatalogSessionProperty(catalog, "skipping_enabled", "false")
                 .build();

@@ -11,7 +11,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.skipping.layers.Layers;
 import org.testng.annotations.Test;
 
-/** Imports go one way: from the root to {@code hive} and {@code iceberg}, which do not know each other, and from there to {@code core}. */
+/**
+ * Imports go one way: from the root to {@code hive} and {@code iceberg}, which do not know each other, and from there to {@code core};
+ * and in each of these from the topmost of its packages down.
+ */
 public class TestLayers {
     private static final String ROOT = "io.skipping.trino";
 
@@ -53,6 +56,11 @@ public class TestLayers {
         ROOT + ".core.summarize",
     };
 
+    /** The project's modules that all packages may know. */
+    private static final String[] MODULES = {
+        "io.skipping.committer", "io.skipping.index", "io.skipping.parquet", "io.skipping.partitioner",
+    };
+
     private final JavaClasses plugin = new ClassFileImporter()
             .importUrl(
                     SkippingPlugin.class.getProtectionDomain().getCodeSource().getLocation());
@@ -63,8 +71,54 @@ public class TestLayers {
                 .layer("")
                 .layer("hive", "iceberg")
                 .layer("core")
-                .knows("io.skipping.index", "io.skipping.parquet", "io.skipping.committer", "io.skipping.partitioner")
+                .knows(MODULES)
                 .check();
+    }
+
+    @Test
+    public void testImportsInCoreGoDown() {
+        part("core")
+                .layer("metadata")
+                .layer("scan", "view", "procedure", "summarize", "estimate", "release.filter")
+                .layer("filter", "explain", "hidden", "folder", "read")
+                .layer("answer", "expression", "engine.ir", "querylog")
+                .layer("index", "text", "read.gzip")
+                .layer("path", "segment", "monotone", "rights", "read.text")
+                .layer("value", "geo", "page")
+                .layer("release", "listed")
+                .layer("", "config", "engine", "file", "store", "committed", "layout")
+                .check();
+    }
+
+    @Test
+    public void testImportsInHiveGoDown() {
+        part("hive")
+                .layer("", "scan", "layout.rewrite")
+                .layer("summarize", "answer", "estimate", "folder", "layout")
+                .layer("read", "table")
+                .layer("read.text", "committed", "handle")
+                .layer("format")
+                .layer("config", "release")
+                .knows(ROOT + ".core")
+                .check();
+    }
+
+    @Test
+    public void testImportsInIcebergGoDown() {
+        part("iceberg")
+                .layer("")
+                .layer("scan", "read")
+                .layer("summarize")
+                .layer("table")
+                .layer("handle")
+                .layer("release")
+                .layer("statistics")
+                .knows(ROOT + ".core")
+                .check();
+    }
+
+    private static Layers part(String name) {
+        return Layers.ofPart(SkippingPlugin.class, ROOT + "." + name).knows(MODULES);
     }
 
     /** What serves tables of any connector knows the engine's interfaces, and no connector. */

@@ -582,6 +582,62 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("writing")).isEqualTo(rowsOf("points"));
     }
 
+    /** The record is written before the location is changed; a coordinator that is killed in between leaves both as they are then. */
+    @Test
+    public void testTableThatIsRenamedAfterAnInterruptedSwapKeepsItsObjects() throws IOException {
+        arrive("interrupted", "format = 'ORC', external_location = 'local:///data/interrupted/table'", "points");
+        List<String> old = new WrittenObjects(runner, "interrupted").paths();
+        begin("interrupted", "0000cccc");
+        runner.execute("INSERT INTO _skipping_rewrite_interrupted_0000cccc SELECT * FROM interrupted");
+        Path record = record("_skipping_rewrite_interrupted_0000cccc");
+        String text = Files.readString(record);
+        String swapping = text.replaceFirst("(\"swappedMillis\"\\s*:\\s*)0", "$11");
+        assertThat(swapping).isNotEqualTo(text);
+        Files.writeString(record, swapping);
+        // as a rename does that leaves the folder where it is
+        runner.execute("CREATE TABLE interrupted_renamed (LIKE points) WITH (format = 'ORC', external_location = '%s')"
+                .formatted(folders(old).iterator().next()));
+        runner.execute("DROP TABLE interrupted");
+        for (String statement : List.of("SELECT 1", "CREATE TABLE interrupted (LIKE points)")) {
+            runner.execute(statement);
+            Run run = rewrite("interrupted", "--finish", "--older-than=0s");
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("began to swap, and may have been ended before it did: test.interrupted is not in")
+                    .contains("Nothing is deleted");
+            assertThat(old).isNotEmpty().allMatch(this::exists);
+        }
+        assertThat(rowsOf("interrupted_renamed")).isEqualTo(rowsOf("points"));
+    }
+
+    /** A statement that changes the table while the swap lists its objects. */
+    @Test
+    public void testDefinitionThatChangesAtTheLastMomentStopsTheSwap() {
+        arrive("altered", "format = 'ORC'", "points");
+        List<String> paths = new WrittenObjects(runner, "altered").paths();
+        begin("altered", "0000dddd");
+        runner.execute("INSERT INTO _skipping_rewrite_altered_0000dddd SELECT * FROM altered");
+        afterReplacing = table -> {
+            if (table.equals("_skipping_rewrite_altered_0000dddd")) {
+                afterReplacing = _ -> {};
+                runner.execute("ALTER TABLE altered ADD COLUMN later bigint");
+            }
+        };
+        try {
+            assertThatThrownBy(() -> swap("altered", "0000dddd"))
+                    .hasMessageContaining("The definition or the location of test.altered was changed while rewriting");
+        } finally {
+            afterReplacing = _ -> {};
+        }
+        assertThat(new WrittenObjects(runner, "altered").paths()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(runner.execute("SELECT count(*) FROM altered WHERE later IS NULL")
+                        .getOnlyValue())
+                .isEqualTo(4000L);
+        rewritten("altered", "--finish", "--older-than=0s");
+        assertThat(stagingTables("altered")).isEmpty();
+        assertThat(new WrittenObjects(runner, "altered").paths()).containsExactlyInAnyOrderElementsOf(paths);
+    }
+
     @Test
     public void testRewriteThatIsBeingRemovedIsNotSwapped() throws IOException {
         arrive("removed", "format = 'ORC'", "points");

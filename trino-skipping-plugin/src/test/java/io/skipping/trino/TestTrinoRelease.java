@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.skipping.trino.core.release.ReleaseCheck;
 import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.spi.connector.ConnectorContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 public class TestTrinoRelease {
@@ -27,10 +32,21 @@ public class TestTrinoRelease {
     }
 
     @Test
-    public void testAServerThatThereIsNoFolderForIsToldSo() {
+    public void testAServerThatThereIsNoFolderForIsToldSo() throws IOException {
         assertThatThrownBy(() -> ReleaseCheck.check("480"))
                 .hasMessage(
-                        "This plugin's folder is for Trino %s, but the server is Trino 480. Trino Skipping has folders for Trino 476 and 483, and none for this release: docs/compatibility.md says how to add one",
-                        TrinoRelease.VERSION);
+                        "This plugin's folder is for Trino %s, but the server is Trino 480. Trino Skipping has folders for Trino %s, and none for this release: docs/compatibility.md says how to add one",
+                        TrinoRelease.VERSION, String.join(" and ", modules()));
+    }
+
+    /** Returns the releases that have a module beside that of this test. */
+    private static List<String> modules() throws IOException {
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            return modules.map(module -> module.getFileName().toString())
+                    .filter(name -> name.matches("trino-\\d+"))
+                    .map(name -> name.substring("trino-".length()))
+                    .sorted()
+                    .toList();
+        }
     }
 }

@@ -2,6 +2,7 @@
 package io.skipping.trino;
 
 import io.skipping.committer.AttemptNamingCommitterFactory;
+import io.skipping.committer.endpoint.QuickLocalFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -147,7 +147,11 @@ public final class Stocator extends Benchmark {
         if (!turns.isEmpty()) {
             measure(turns, runs);
         }
-        return write(results, StocatorReport.of(runs.all(), data(), store.latency()), Machine.NO_TRINO, load);
+        StocatorReport report = StocatorReport.of(runs.all(), data(), store.latency());
+        // a report that is only written anew has the date of its runs, and says nothing of the load meanwhile
+        return turns.isEmpty()
+                ? rewrite(results, report, Machine.NO_TRINO, runs.lastDate().orElseThrow())
+                : write(results, report, Machine.NO_TRINO, load);
     }
 
     /**

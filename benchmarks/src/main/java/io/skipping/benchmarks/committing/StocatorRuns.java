@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps all runs in a file, so that a benchmark that was stopped can go on, and the rounds of several calls add up. They
@@ -88,6 +91,11 @@ final class StocatorRuns {
 
     List<Entry> all() {
         return List.copyOf(runs);
+    }
+
+    /** Returns when the last run ended; empty if there is none. */
+    Optional<Instant> lastDate() {
+        return runs.stream().map(entry -> Instant.parse(entry.date())).max(Comparator.naturalOrder());
     }
 
     boolean has(int round, boolean delayed, PaperWorkload workload, String system) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -25,6 +26,8 @@ import java.util.stream.Stream;
  * @param answers by figure
  */
 record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> answers) implements Report {
+    private static final String WITH_INDEX = "skipping-parquet_by_hive-parquet.load.seconds.ratio";
+
     @Override
     public String name() {
         return "cif";
@@ -74,6 +77,31 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
                 .forEach(published -> rounds(published.name())
                         .ifPresent(rounds -> records.of("measured", published.name())
                                 .put(published.ratio(), published.measured(rounds), "1")));
+        loaded.stream().filter(each -> load(each).equals(CifPublished.LOAD)).forEach(each -> {
+            put(records, "CIF", CifPublished.CIF_MINUTES);
+            put(records, "CIF-SL", CifPublished.SKIP_LISTS_MINUTES);
+            put(records, "RCFile", CifPublished.RC_MINUTES);
+            withIndex(each)
+                    .ifPresent(
+                            ratio -> records.of("measured", CifPublished.LOAD).put(WITH_INDEX, ratio, "1"));
+        });
+    }
+
+    private static void put(Records records, String format, int minutes) {
+        records.of("published " + format, CifPublished.LOAD).put("seconds", 60 * minutes, "s");
+    }
+
+    /**
+     * Returns how many times as long it takes to convert all objects to Parquet and to build the index as without the index; empty if
+     * none was built.
+     */
+    private static OptionalDouble withIndex(CifTables.Loaded loaded) {
+        CifTables.Build build = loaded.builds().get(Format.PARQUET);
+        if (build == null) {
+            return OptionalDouble.empty();
+        }
+        double converting = seconds(loaded, Format.PARQUET);
+        return OptionalDouble.of((converting + build.seconds()) / converting);
     }
 
     private static String load(CifTables.Loaded loaded) {
@@ -227,6 +255,48 @@ record CifReport(List<CifTables.Loaded> loaded, Map<CifFigure, List<Answers>> an
                                         .text(2),
                         decimal(build.seconds()),
                         bytes(build.bytes())));
+        if (load(loaded).equals(CifPublished.LOAD)) {
+            appendPublishedLoad(text, loaded);
+        }
+    }
+
+    /** Writes the paper's table beside the same for what stands for its formats. */
+    private static void appendPublishedLoad(Markdown text, CifTables.Loaded loaded) {
+        text.line("")
+                .line("Table 2 of the paper, of 57 GB; here all objects one after the other:")
+                .line("")
+                .line("| The paper | Minutes | By CIF | Here | By Parquet |")
+                .line("|---|---|---|---|---|");
+        appendPublishedLoad(text, "CIF", CifPublished.CIF_MINUTES, "Parquet", OptionalDouble.of(1));
+        appendPublishedLoad(
+                text,
+                "CIF-SL, with skip lists",
+                CifPublished.SKIP_LISTS_MINUTES,
+                "Parquet with its index",
+                withIndex(loaded));
+        appendPublishedLoad(
+                text,
+                "RCFile",
+                CifPublished.RC_MINUTES,
+                "RCFile",
+                OptionalDouble.of(seconds(loaded, Format.RC_BINARY) / seconds(loaded, Format.PARQUET)));
+    }
+
+    private static void appendPublishedLoad(
+            Markdown text, String published, int minutes, String format, OptionalDouble ratio) {
+        text.line(
+                "| %s | %d | %s | %s | %s |",
+                published,
+                minutes,
+                decimal((double) minutes / CifPublished.CIF_MINUTES),
+                format,
+                ratio.isPresent() ? decimal(ratio.getAsDouble()) : "");
+    }
+
+    private static double seconds(CifTables.Loaded loaded, Format format) {
+        return loaded.conversions().rounds().stream()
+                .mapToDouble(round -> round.get(Contender.plain(format)).seconds())
+                .sum();
     }
 
     private static String bytes(double bytes) {

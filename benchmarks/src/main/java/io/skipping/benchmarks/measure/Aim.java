@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param what the subject of the claim
  * @param wanted the limit, for human readers
  * @param measured the measurement, for human readers
- * @param sample the measured number, if it has its own record in the results
+ * @param sample the measured number; empty if the aim is not about one number
  */
 public record Aim(String what, String wanted, String measured, Verdict verdict, Optional<Sample> sample) {
     /**
@@ -74,30 +74,37 @@ public record Aim(String what, String wanted, String measured, Verdict verdict, 
         return atMost(what, limit, measured, "ratio", "1");
     }
 
-    /** Returns an aim about a count, which other records of the benchmark contain. */
+    /** Returns an aim about what was counted or computed, not sampled. {@link #with} adds its number for programs. */
     public static Aim counted(String what, String wanted, String measured, boolean met) {
         return new Aim(what, wanted, measured, Verdict.of(met), Optional.empty());
+    }
+
+    /** Returns this aim with the number that it limits. */
+    public Aim with(double counted, String metric, String unit) {
+        return new Aim(
+                what, wanted, measured, verdict, Optional.of(new Sample(Quartiles.ofOne(counted), metric, unit)));
     }
 
     public boolean met() {
         return verdict == Verdict.MET;
     }
 
+    /** Records the verdict, and the number that it is about if there is one. */
     void put(Records records) {
+        Records.Target target = records.of("skipping", "aim/" + what);
         sample.ifPresent(number -> {
-            Records.Target target = records.of("skipping", "aim/" + what);
             target.put(number.metric(), number.quartiles(), number.unit());
             Quartiles.Interval interval = number.quartiles().ofMedian();
             if (interval.low() != interval.high()) {
                 target.put("median_low." + number.metric(), interval.low(), number.unit());
                 target.put("median_high." + number.metric(), interval.high(), number.unit());
             }
-            if (verdict == Verdict.UNDECIDED) {
-                target.put("target_undecided", true);
-            } else {
-                target.put("target_met", met());
-            }
         });
+        if (verdict == Verdict.UNDECIDED) {
+            target.put("target_undecided", true);
+        } else {
+            target.put("target_met", met());
+        }
     }
 
     /** Writes how many aims are met, and a table of the others. */

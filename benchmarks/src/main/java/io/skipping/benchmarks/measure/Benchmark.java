@@ -108,8 +108,20 @@ public abstract class Benchmark implements Callable<Integer> {
      * @return whether all systems gave the same results
      */
     protected static boolean write(Results results, Report report, String trino, double loadBefore) throws IOException {
-        Machine machine = Machine.of(trino, loadBefore);
-        Instant date = Instant.now();
+        return write(results, report, Machine.of(trino, loadBefore), Instant.now());
+    }
+
+    /**
+     * Writes the results of earlier runs on this machine.
+     *
+     * @param date when they ended
+     * @return whether all systems gave the same results
+     */
+    protected static boolean rewrite(Results results, Report report, String trino, Instant date) throws IOException {
+        return write(results, report, Machine.ofUnknownLoad(trino), date);
+    }
+
+    private static boolean write(Results results, Report report, Machine machine, Instant date) throws IOException {
         results.write(report.name(), report.records(date, machine), report.text(date, machine));
         return report.equalResults();
     }

@@ -25,8 +25,10 @@ public final class Records {
         environment.put("cores", machine.cores());
         environment.put("java", machine.java());
         environment.put("trino", machine.trino());
-        environment.put("load_average_before", machine.loadBefore());
-        environment.put("load_average_after", machine.loadAfter());
+        if (machine.loadIsKnown()) {
+            environment.put("load_average_before", machine.loadBefore());
+            environment.put("load_average_after", machine.loadAfter());
+        }
         records = json.putArray("records");
     }
 

@@ -15,19 +15,27 @@ import java.util.Map;
  * with their date. Transfer within the region is free, as are requests that delete; the cost of storage is not counted.
  *
  * @param store what the prices are of
+ * @param source the address of the page that has the prices
+ * @param date when they were written down
+ * @param remarks what else is to be known of them
  * @param writes of 1,000 PUT, COPY, POST and LIST requests
  * @param reads of 1,000 GET, SELECT and all other requests
  * @param gigabyte of 10⁹ bytes sent to another region
+ * @param internetGigabyte of 10⁹ bytes sent to the Internet
  */
 public record S3Prices(
         @JsonProperty("store") String store,
         @JsonProperty("source") String source,
         @JsonProperty("date") String date,
+        @JsonProperty("remarks") String remarks,
         @JsonProperty("dollars_of_1000_writes_and_lists") double writes,
         @JsonProperty("dollars_of_1000_reads") double reads,
 
         @JsonProperty("dollars_of_a_gigabyte_to_another_region")
-        double gigabyte) {
+        double gigabyte,
+
+        @JsonProperty("dollars_of_a_gigabyte_to_the_internet")
+        double internetGigabyte) {
     private static final S3Prices CURRENT = read();
 
     private static S3Prices read() {
@@ -52,6 +60,11 @@ public record S3Prices(
     /** Returns the price of requests and of what they sent, if that goes to another region. */
     public double dollarsElsewhere(RequestCounts counts) {
         return dollars(counts.byKind()) + counts.bytesSent() / 1e9 * gigabyte;
+    }
+
+    /** Returns the price of requests and of what they sent, if that goes to the Internet. */
+    public double dollarsOverInternet(RequestCounts counts) {
+        return dollars(counts.byKind()) + counts.bytesSent() / 1e9 * internetGigabyte;
     }
 
     private double dollars(RequestKind kind) {

@@ -52,10 +52,11 @@ record PruningReport(List<GroupResult> groups, List<IndexCost> costs) implements
             Group group = result.group();
             group.mostTightness()
                     .ifPresent(most -> targets.add(Aim.counted(
-                            group.name() + "/all",
-                            "tightness ≤ " + most,
-                            String.format(Locale.ROOT, "%.3f", result.tightness()),
-                            result.tightnessMet())));
+                                    group.name() + "/all",
+                                    "tightness ≤ " + most,
+                                    String.format(Locale.ROOT, "%.3f", result.tightness()),
+                                    result.tightnessMet())
+                            .with(result.tightness(), "tightness", "1")));
             for (Outcome outcome : result.outcomes()) {
                 PruningCase question = outcome.question();
                 if (!question.target().text().isEmpty()) {
@@ -83,10 +84,11 @@ record PruningReport(List<GroupResult> groups, List<IndexCost> costs) implements
             cost.kind()
                     .mostPercent()
                     .ifPresent(most -> targets.add(Aim.counted(
-                            cost.name(),
-                            String.format(Locale.ROOT, "≤ %s %% of the data", most),
-                            String.format(Locale.ROOT, "%.2f %%", cost.percent()),
-                            cost.sizeMet())));
+                                    cost.name(),
+                                    String.format(Locale.ROOT, "≤ %s %% of the data", most),
+                                    String.format(Locale.ROOT, "%.2f %%", cost.percent()),
+                                    cost.sizeMet())
+                            .with(cost.percent() / 100, "data.ratio", "1")));
             targets.add(Aim.ratio(cost.name() + ": built, in scans", IndexCost.MOST_TIME, cost.ratio()));
         }
         return targets;

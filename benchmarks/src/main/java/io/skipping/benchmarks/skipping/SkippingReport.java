@@ -10,6 +10,7 @@ import io.skipping.benchmarks.measure.S3Prices;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.trino.TrinoRelease;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -24,7 +25,7 @@ import java.util.function.ToDoubleFunction;
  * @param servers number of servers that were asked, each in the same number of rounds
  */
 record SkippingReport(TrinoRelease release, String tables, int servers, List<Answers> answers) implements Report {
-    private static final Function<Double, String> DOLLARS = "%.3f"::formatted;
+    private static final Function<Double, String> DOLLARS = "%.4f"::formatted;
 
     @Override
     public String name() {
@@ -54,6 +55,7 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                 target.put("equal_results", each.rounds().equal());
                 target.put("dollars.of.1000", each.rounds().of(contender, SkippingReport::dollars), "$");
                 target.put("dollars.of.1000.elsewhere", each.rounds().of(contender, SkippingReport::elsewhere), "$");
+                target.put("dollars.of.1000.internet", each.rounds().of(contender, SkippingReport::internet), "$");
                 target.put("objects", each.rounds().of(contender, Answers::objects), "count");
             }
         }
@@ -108,15 +110,18 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
                 SkippingReport::dollars,
                 DOLLARS);
         table(text, "The same, asked from another region", SkippingReport::elsewhere, DOLLARS);
+        table(text, "The same, asked over the Internet", SkippingReport::internet, DOLLARS);
         text.line("")
                 .line(
-                        "By the prices of %s, %s (%s): $%s for 1,000 writes and lists, $%s for 1,000 reads, $%s for a gigabyte to another region.",
+                        "By the prices of %s, %s (%s): $%s for 1,000 writes and lists, $%s for 1,000 reads, $%s for a gigabyte to another region, $%s to the Internet. %s",
                         prices.store(),
                         prices.date(),
                         prices.source(),
-                        prices.writes(),
-                        prices.reads(),
-                        prices.gigabyte());
+                        plain(prices.writes()),
+                        plain(prices.reads()),
+                        plain(prices.gigabyte()),
+                        plain(prices.internetGigabyte()),
+                        prices.remarks());
         text.cases(
                 answers.stream().map(Answers::question).toList(),
                 question -> question.sql(
@@ -137,6 +142,15 @@ record SkippingReport(TrinoRelease release, String tables, int servers, List<Ans
 
     private static double dollars(Run run) {
         return 1000 * S3Prices.current().dollars(run.counts().byKind());
+    }
+
+    /** Returns a price without an exponent. */
+    private static String plain(double price) {
+        return BigDecimal.valueOf(price).stripTrailingZeros().toPlainString();
+    }
+
+    private static double internet(Run run) {
+        return 1000 * S3Prices.current().dollarsOverInternet(run.counts());
     }
 
     private static double elsewhere(Run run) {

@@ -9,6 +9,7 @@ import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.benchmarks.storageside.KeyedTable.Way;
 import io.skipping.testing.console.Quantity;
 import io.skipping.testing.lake.Run;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -38,8 +39,13 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
 
     @Override
     public void put(Records records) {
-        bytes.forEach((table, size) ->
-                records.of(Way.ENGINE.system(), "data/" + table.name()).put("bytes", size, "B"));
+        bytes.forEach((table, size) -> {
+            records.of(Way.ENGINE.system(), "data/" + table.name()).put("bytes", size, "B");
+            AlluxioPublished.bytes(table)
+                    .ifPresent(published ->
+                            records.of("published", "data/" + table.name()).put("bytes", published, "B"));
+        });
+        AlluxioPublished.statements().forEach(each -> put(records, each));
         for (KeyedOutcome each : outcomes) {
             for (Way way : Way.values()) {
                 Records.Target target = records.of(way.system(), each.name());
@@ -50,6 +56,24 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
             filter.put("work.seconds", each.workSeconds(), "s");
             putBreakEven(filter, "hive", each.breakEven(Way.ENGINE));
             putBreakEven(filter, "skipping", each.breakEven(Way.SKIPPING));
+        }
+    }
+
+    private void put(Records records, AlluxioPublished.Statement statement) {
+        DoubleSummaryStatistics measured = statement.measured(outcomes);
+        if (measured.getCount() == 0) {
+            return;
+        }
+        String name = "published/" + statement.name();
+        Records.Target here = records.of("measured", name);
+        here.put("least", measured.getMin(), statement.unit());
+        here.put("most", measured.getMax(), statement.unit());
+        Records.Target published = records.of("published", name);
+        if (!Double.isNaN(statement.publishedLeast())) {
+            published.put("least", statement.publishedLeast(), statement.unit());
+        }
+        if (!Double.isNaN(statement.publishedMost())) {
+            published.put("most", statement.publishedMost(), statement.unit());
         }
     }
 
@@ -97,11 +121,42 @@ record AlluxioReport(Map<KeyedTable, Long> bytes, List<KeyedOutcome> outcomes) i
 
     @Override
     public void append(Markdown text) {
+        appendPublished(text);
         text.heading("Seconds, and where the filter at the store pays");
         text.line("*Work* is the time for decoding and encoding in the store, before anything is sent. *Pays below* is"
                 + " the bandwidth below which the filter in the store is faster, because it sends fewer bytes; *never*:"
                 + " it sends no fewer; *always*: it takes no longer even here.");
         bytes.forEach((table, size) -> append(text, table, size));
+    }
+
+    private void appendPublished(Markdown text) {
+        text.heading("Beside the published numbers");
+        text.line(
+                        "The paper's figures 7 to 12 are curves without numbers. Its text states the following; the numbers here are"
+                                + " the least and the greatest of the medians.")
+                .line("")
+                .line("| Section | The paper says | Compared | Here |")
+                .line("|---|---|---|---|");
+        AlluxioPublished.statements()
+                .forEach(each -> text.line(
+                        "| %s | %s | %s | %s |", each.where(), each.says(), each.compared(), each.text(outcomes)));
+        text.line("")
+                .line("| Rows | Columns | Figures | Published size of the file | Size here |")
+                .line("|---|---|---|---|---|");
+        bytes.forEach((table, size) -> {
+            if (table.arrangement() == KeyedTable.Arrangement.SCATTERED) {
+                text.line(
+                        "| %d | 1 + %d | %s | %s | %s |",
+                        table.rows(),
+                        table.values(),
+                        AlluxioPublished.figures(table),
+                        AlluxioPublished.bytes(table).stream()
+                                .mapToObj(AlluxioReport::bytes)
+                                .findFirst()
+                                .orElse(""),
+                        bytes(size));
+            }
+        });
     }
 
     private void append(Markdown text, KeyedTable table, long size) {

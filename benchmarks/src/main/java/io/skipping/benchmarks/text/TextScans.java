@@ -76,10 +76,12 @@ public final class TextScans extends ReleasesBenchmark {
         queries.rows("CREATE SCHEMA %s.%s".formatted(LocalLake.HIVE_CATALOG, TextTable.SCHEMA));
         queries.rows("SET SESSION task_max_writer_count = 1");
         queries.rows("SET SESSION scale_writers = false");
-        queries.rows(TextTable.createCommas());
         for (TextTable table : TextTable.values()) {
             steps().begin("Writing " + table.title());
             queries.rows(table.create());
+            if (table.createCommas().isPresent()) {
+                queries.rows(table.createCommas().get());
+            }
             queries.rows("SET SESSION %s.compression_codec = '%s'"
                     .formatted(LocalLake.HIVE_CATALOG, table == TextTable.TEXT_GZIP ? "GZIP" : "NONE"));
             for (int object = 0; object < TextTable.OBJECTS; object++) {

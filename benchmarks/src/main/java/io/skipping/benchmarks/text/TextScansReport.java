@@ -27,10 +27,11 @@ record TextScansReport(int rows, List<TextScan> scans) implements Report {
     @Override
     public String introduction() {
         return ("%d rows of %d columns (numbers, dates and names) in %d objects of each format: *csv* with all values in"
-                        + " quotes, as Trino writes it, and without. *hive* is the stock Hive connector;"
+                        + " quotes, as Trino writes it, and without; the columns of"
+                        + " *regex* are the groups of a regular expression. *hive* is the stock Hive connector;"
                         + " *skipping* is ours as it is, with the indexes that it chooses by itself;"
                         + " *skipping-stock-reader* is ours with Trino's readers of text"
-                        + " (`skipping_text_reader_enabled = false`), which on 483 read JSON in both. The numbers"
+                        + " (`skipping_text_reader_enabled = false`), which on 483 read JSON and *regex* in both. The numbers"
                         + " in the names are releases of Trino. In each round, each of them answered every"
                         + " question, in alternating order. Numbers are medians of %d rounds, with quartiles in"
                         + " brackets.")

@@ -4,7 +4,9 @@ package io.skipping.benchmarks.text;
 import io.skipping.testing.lake.IndexedTable;
 import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
+import java.util.Collections;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,6 +18,8 @@ enum TextTable {
     /** No value is in quotes, as most programs write them. */
     CSV_UNQUOTED("CSV"),
     JSON("JSON"),
+    /** The values are the groups of a regular expression. */
+    REGEX("REGEX"),
     /** Text that is compressed by gzip as a whole. */
     TEXT_GZIP("TEXTFILE");
 
@@ -24,6 +28,9 @@ enum TextTable {
     static final int COLUMNS = 12;
 
     static final int ROWS_A_STEP = 1000;
+
+    /** The regular expression of a line: a group for each column. */
+    private static final String GROUPS = String.join(",", Collections.nCopies(COLUMNS, "([^,]*)"));
 
     private final String format;
 
@@ -51,25 +58,38 @@ enum TextTable {
 
     /** Returns the definition of the table. */
     String create() {
-        return "CREATE TABLE %s (%s) WITH (format = '%s', external_location = '%s')"
-                .formatted(table(LocalLake.HIVE_CATALOG), definitions(format.equals("CSV")), format, location(this));
+        return "CREATE TABLE %s (%s) WITH (format = '%s'%s, external_location = '%s')"
+                .formatted(
+                        table(LocalLake.HIVE_CATALOG),
+                        definitions(format.equals("CSV")),
+                        format,
+                        this == REGEX ? ", regex = '%s'".formatted(GROUPS) : "",
+                        location());
+    }
+
+    /** Returns whether the objects are written as those of a table of text with commas. */
+    private boolean hasCommas() {
+        return this == CSV_UNQUOTED || this == REGEX;
     }
 
     /** Returns the table that this one's objects are written as. */
     String written() {
-        return this == CSV_UNQUOTED
-                ? "%s.%s.commas".formatted(LocalLake.HIVE_CATALOG, SCHEMA)
+        return hasCommas()
+                ? "%s.%s.%s_commas".formatted(LocalLake.HIVE_CATALOG, SCHEMA, table())
                 : table(LocalLake.HIVE_CATALOG);
     }
 
-    /** Returns the definition of a table of text with commas over the same objects as {@link #CSV_UNQUOTED}. */
-    static String createCommas() {
-        return "CREATE TABLE %s (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = '%s')"
-                .formatted(CSV_UNQUOTED.written(), definitions(true), location(CSV_UNQUOTED));
+    /** Returns the definition of a table of text with commas over the same objects; empty if Trino can write them otherwise. */
+    Optional<String> createCommas() {
+        return hasCommas()
+                ? Optional.of(
+                        "CREATE TABLE %s (%s) WITH (format = 'TEXTFILE', textfile_field_separator = ',', external_location = '%s')"
+                                .formatted(written(), definitions(format.equals("CSV")), location()))
+                : Optional.empty();
     }
 
-    private static String location(TextTable table) {
-        return "s3://%s/text/%s".formatted(LocalLake.BUCKET, table.title());
+    private String location() {
+        return "s3://%s/text/%s".formatted(LocalLake.BUCKET, title());
     }
 
     private static String definitions(boolean text) {

@@ -3,6 +3,7 @@ package io.skipping.benchmarks.committing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.skipping.benchmarks.measure.Machine;
 import io.skipping.testing.folder.Folders;
@@ -84,6 +85,8 @@ public class TestStocatorReport {
                                 + "| Teragen | 25.60 | *33.74* | 21.25 | *21.15* | *21.15* |")
                 .contains("| Teragen | 5.00 | *18.03* | 2.00 | *4.37* | *1.46* |")
                 .contains(
+                        "| Teragen | 300.0 | *699.5 ± 8.4* | 120.0 | *169.7 ± 4.6* | *56.8 ± 1.0* | 60.0 | *38.8 ± 1.4* |")
+                .contains(
                         "| attempt-naming-bytebuffer | with latency | bytebuffer | 128M | 3 | 50.0 (50.0 to 50.0) | 40 |"
                                 + " 900 MB | 256 MB | 12.8 MB |")
                 .doesNotContain("Terasort:");
@@ -93,7 +96,39 @@ public class TestStocatorReport {
                         """))
                 .anyMatch(each -> each.toString().equals("""
                         {"system":"attempt-naming","case":"teragen/latency","metric":"runs","value":3,"unit":"count"}\
-                        """));
+                        """))
+                .anyMatch(each -> each.toString().equals("""
+                        {"system":"S3a Base","case":"teragen/published","metric":"seconds","value":699.5,"unit":"s"}\
+                        """))
+                .as("whether an aim is met")
+                .anyMatch(each -> each.get("case").textValue().startsWith("aim/teragen: requests of file-v1")
+                        && each.get("metric").textValue().equals("target_met")
+                        && each.get("value").intValue() == 0);
+    }
+
+    /** The ratios of table 6 are those of the averages of table 5. */
+    @Test
+    public void testPublishedTimesFitTheRatios() {
+        for (StocatorBaseline baseline : StocatorBaseline.values()) {
+            for (PaperWorkload workload : PaperWorkload.values()) {
+                baseline.time(workload)
+                        .ifPresent(time -> assertThat(time.average()
+                                        / StocatorBaseline.STOCATOR
+                                                .time(workload)
+                                                .orElseThrow()
+                                                .average())
+                                .as("%s, %s", baseline, workload)
+                                .isCloseTo(baseline.seconds(workload).orElseThrow(), within(0.011)));
+            }
+        }
+    }
+
+    @Test
+    public void testDateIsThatOfTheLastRun() throws IOException {
+        StocatorRuns runs = StocatorRuns.open(folder.resolve("stocator-runs.json"), SETUP, false);
+        assertThat(runs.lastDate()).isEmpty();
+        runs.add(teragen(1));
+        assertThat(runs.lastDate()).hasValue(DATE);
     }
 
     @Test

@@ -45,9 +45,25 @@ public class TestCifReport {
                         RECORDS.formats().stream().map(Contender::plain),
                         Map.of(Contender.plain(Format.RC_BINARY), run(2, 1, 7L))),
                 Map.of(Format.TEXT, 5000L),
-                Map.of(Format.TEXT, new Build(0.5, 40)));
+                Map.of(Format.TEXT, new Build(0.5, 40), Format.PARQUET, new Build(0.25, 40)));
         Answers answers = new Answers(INTEGER, round(CifFigure.SCANS.contenders().stream(), others));
         return new CifReport(List.of(loaded), Map.of(CifFigure.SCANS, List.of(answers)));
+    }
+
+    @Test
+    public void testReadingAllColumnsIsPublishedOfThreeFormats() {
+        assertThat(CifPublished.all())
+                .filteredOn(each -> each.published().contains("1.2"))
+                .filteredOn(each -> each.name().equals("scan/all"))
+                .extracting(each -> each.name() + " " + each.ratio())
+                .containsExactly(
+                        "scan/all hive-parquet_by_hive-sequence.seconds.ratio",
+                        "scan/all hive-rc-binary_by_hive-sequence.seconds.ratio",
+                        "scan/all hive-rc-binary-gzip_by_hive-sequence.seconds.ratio");
+        assertThat(CifPublished.all())
+                .extracting(each -> each.name() + " " + each.ratio())
+                .as("each has a record of its own")
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -71,6 +87,10 @@ public class TestCifReport {
                 .contains(
                         "1200 rows in 4 objects of each format: 5.00 kB of text.",
                         "| text | 1.00 (1.00 to 1.00) | 0.50" + " | 40 B |")
+                .as("table 2 of the paper; the index takes a quarter of the time of conversion")
+                .contains(
+                        "| CIF-SL, with skip lists | 93 | 1.04 | Parquet with its index | 1.25 |",
+                        "| RCFile | 89 | 1.00 | RCFile | 2.00 |")
                 .doesNotContain("crawl/");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(each -> each.toString().equals("""

@@ -4,6 +4,7 @@ package io.skipping.benchmarks.layout;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.benchmarks.measure.Machine;
 import io.skipping.benchmarks.measure.Markdown;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
@@ -164,11 +165,12 @@ public class TestLayoutExperiment {
 
     @Test
     public void testPublished() {
-        assertThat(Published.of(Systems.GRID_1, 5, 128)).hasToString("Optional[17]");
-        assertThat(Published.of(Systems.GRID_1, 10, 128)).hasToString("Optional[10.6 to 12.2]");
-        assertThat(Published.of(Systems.GRID_1, 20, 128)).hasToString("Optional[7.5]");
+        assertThat(Published.of(Systems.GRID_1, 5, 128)).hasToString("Optional[17†]");
+        assertThat(Published.of(Systems.GRID_1, 10, 128)).hasToString("Optional[10.6 to 12.2*]");
+        assertThat(Published.of(Systems.GRID_1, 20, 128)).hasToString("Optional[7.5†]");
+        assertThat(Published.of(Systems.GRID_1, 20, 32)).hasToString("Optional[2.5†]");
         assertThat(Published.of(Systems.GRID_1, 20, 64)).hasToString("Optional[2.5 to 17]");
-        assertThat(Published.of(Systems.GRID_0, 5, 128)).hasToString("Optional[10.6 to 12.2]");
+        assertThat(Published.of(Systems.GRID_0, 5, 128)).hasToString("Optional[10.6 to 12.2*]");
         assertThat(Published.of(Systems.GRID_0, 5, 64)).isEmpty();
         assertThat(Published.of(Systems.KD_TREE, 5, 128)).hasToString("Optional[53]");
         assertThat(Published.of(Systems.KD_TREE, 20, 32)).hasToString("Optional[≥ 18]");
@@ -188,12 +190,29 @@ public class TestLayoutExperiment {
         assertThat(measurements.find(Systems.KD_TREE_QUERY, "d43/20x20km/partitions=64/objects", "ratio"))
                 .isPresent();
 
+        double tree = measurements
+                .find(Systems.KD_TREE, "d43/5x5km/partitions=128/objects", "ratio")
+                .orElseThrow();
+        double grid = measurements
+                .find(Systems.GRID_1, "d43/5x5km/partitions=128/objects", "ratio")
+                .orElseThrow();
+        assertThat(measurements.find(Systems.KD_TREE, "d43/5x5km/partitions=128/objects", "by_grid-1.ratio"))
+                .hasValue(tree / grid);
+
         LayoutReport report = new LayoutReport(measurements, RANGE_SIZE);
         assertThat(report.aims()).hasSize(5);
+        assertThat(report.records(Instant.EPOCH, new Machine("Some CPU", 2, "25", "none", 0.25, 1.75))
+                        .json()
+                        .get("records"))
+                .extracting(Object::toString)
+                .as("whether each aim is met")
+                .filteredOn(record -> record.contains("\"aim/") && record.contains("target_met"))
+                .hasSize(5);
         Markdown text = new Markdown();
         report.append(text);
         assertThat(text.toString())
                 .contains("| 5 × 5 km | 128 | kdtree | 53 | ")
-                .contains("| 20 × 20 km | 32 | grid-1 | 2.5 | ");
+                .contains("| 20 × 20 km | 32 | grid-1 | 2.5† | ")
+                .contains("| 5 × 5 km | 128 | 3 to 7 | %s |  |".formatted(LayoutReport.decimal(tree / grid)));
     }
 }

@@ -58,7 +58,9 @@ public class TestAim {
     @Test
     public void testRecords() {
         Records records = new Records("some", Instant.EPOCH, new Machine("Some CPU", 2, "25", "476", 0.25, 1.75));
-        for (Aim aim : List.of(MET, MISSED, UNDECIDED, Aim.counted("objects", "none", "7", false))) {
+        Aim counted = Aim.counted("objects", "none", "7", false);
+        Aim withNumber = Aim.counted("layout", "≥ 17", "18.2", true).with(18.25, "ratio", "1");
+        for (Aim aim : List.of(MET, MISSED, UNDECIDED, counted, withNumber)) {
             aim.put(records);
         }
         assertThat(records.json().get("records"))
@@ -71,8 +73,12 @@ public class TestAim {
                         "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"median_high.seconds\",\"value\":3,\"unit\":\"s\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/build\",\"metric\":\"target_met\",\"value\":0,\"unit\":\"boolean\"}",
                         "{\"system\":\"skipping\",\"case\":\"aim/bytes\",\"metric\":\"target_undecided\",\"value\":1,\"unit\":\"boolean\"}")
-                .as("whether it is met is not known, and what was counted has records already")
-                .noneMatch(record -> record.contains("aim/bytes") && record.contains("target_met"))
-                .noneMatch(record -> record.contains("aim/objects"));
+                .as("what was counted is met or not, too")
+                .contains(
+                        "{\"system\":\"skipping\",\"case\":\"aim/objects\",\"metric\":\"target_met\",\"value\":0,\"unit\":\"boolean\"}",
+                        "{\"system\":\"skipping\",\"case\":\"aim/layout\",\"metric\":\"ratio\",\"value\":18.25,\"unit\":\"1\"}",
+                        "{\"system\":\"skipping\",\"case\":\"aim/layout\",\"metric\":\"target_met\",\"value\":1,\"unit\":\"boolean\"}")
+                .as("whether it is met is not known")
+                .noneMatch(record -> record.contains("aim/bytes") && record.contains("target_met"));
     }
 }

@@ -8,6 +8,7 @@ import io.skipping.testing.s3.LoggedRequest;
 import io.skipping.testing.s3.RequestCounts;
 import io.skipping.testing.s3.RequestKind;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,10 +46,16 @@ public class TestS3Prices {
     }
 
     @Test
-    public void testBytesToAnotherRegion() {
+    public void testBytesOutOfTheRegion() {
         RequestCounts counts = RequestCounts.of(List.of(new LoggedRequest(
                 Instant.EPOCH, RequestKind.GET, "b", "k", Optional.empty(), 200, 500_000_000, 0, 0, 1)));
         assertThat(S3Prices.current().dollarsElsewhere(counts)).isCloseTo(0.0100004, within(1e-12));
-        assertThat(S3Prices.current().date()).matches("\\d{4}-\\d\\d");
+        assertThat(S3Prices.current().dollarsOverInternet(counts)).isCloseTo(0.0450004, within(1e-12));
+    }
+
+    @Test
+    public void testDate() {
+        assertThat(LocalDate.parse(S3Prices.current().date())).isAfter("2026-11-01");
+        assertThat(S3Prices.current().remarks()).isNotBlank();
     }
 }

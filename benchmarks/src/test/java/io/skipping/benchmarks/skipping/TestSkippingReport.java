@@ -104,12 +104,20 @@ public class TestSkippingReport {
                 TrinoRelease.TRINO_476, "10 objects", 1, List.of(answers(Contender.SKIPPING, run(0.5, 2, 7L))));
         assertThat(report.text(DATE, MACHINE))
                 .contains("All results are equal.", "10 of 10 aims are met", "| box-5km | 1.00 | 0.50 | 1.00 | 1.00 |")
-                .contains("| box-5km | 10 | 2 | 10 | 10 |", "`SELECT count(*) FROM lake.grid.meters_csv`");
+                .contains("| box-5km | 10 | 2 | 10 | 10 |", "`SELECT count(*) FROM lake.grid.meters_csv`")
+                .as("10 or 2 GET, of a byte each")
+                .contains("$0.0004 for 1,000 reads, $0.02 for a gigabyte to another region, $0.09 to the Internet.")
+                .contains("## The same, asked over the Internet", "| box-5km | 0.0040 | 0.0008 | 0.0040 |");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(
                         each -> each.toString()
                                 .equals(
-                                        "{\"system\":\"skipping\",\"case\":\"box-5km\",\"metric\":\"bytes\",\"value\":2,\"unit\":\"B\"}"));
+                                        "{\"system\":\"skipping\",\"case\":\"box-5km\",\"metric\":\"bytes\",\"value\":2,\"unit\":\"B\"}"))
+                .filteredOn(each -> each.get("metric").textValue().equals("dollars.of.1000.internet")
+                        && each.get("system").textValue().equals("skipping"))
+                .extracting(each -> each.get("value").doubleValue())
+                .as("2 GET and 2 bytes for each of 1,000 questions")
+                .containsExactly(1000 * (2 * 0.0004 / 1000 + 2 / 1e9 * 0.09));
     }
 
     @Test

@@ -128,7 +128,10 @@ public class TestSmallObjectsReport {
                 .contains("All results are equal.", "6 of 7 aims are met.", "20,000 CSV objects")
                 .contains("| 1,000 | one by one | 1 | 9.00 (9.00 to 9.00) | 9.00 (9.00 to 9.00) | 100 |")
                 .contains("| 20,000 | again, 100 more are new | 1 | 0.50 (0.50 to 0.50) | | 100 |")
-                .contains("The index of 1,000 objects takes 40 B, 0.40 % of the data.");
+                .contains("The index of 1,000 objects takes 40 B, 0.40 % of the data.")
+                .as("9 s by 1.1 s; 1 s by 0.1 s")
+                .contains("| 1,000 | making the index | one by one ÷ in groups | 8.2 (8.2 to 8.2) |")
+                .contains("| 20,000 | box | hive ÷ skipping | 10.0 (10.0 to 10.0) |");
         assertThat(report.records(DATE, MACHINE).json().get("records"))
                 .anyMatch(
                         each -> each.toString()

@@ -61,6 +61,53 @@ public class TestAlluxioReport {
                 .contains("| always | always |", "time of skipping by that of store-filter | ≤ 1.0 | 2.667");
     }
 
+    /** Returns an outcome of a table in which each way takes so many seconds for all of its rows. */
+    private static KeyedOutcome outcome(long rows, int values, double engine, double readsAll, double store) {
+        Rounds<Way> rounds = new Rounds<>(List.of(Map.of(
+                Way.ENGINE,
+                run(engine, 10, 3),
+                Way.ENGINE_READS_ALL,
+                run(readsAll, 10, 3),
+                Way.SKIPPING,
+                run(1, 10, 3),
+                Way.STORE,
+                run(store, 10, 3))));
+        return new KeyedOutcome(
+                new KeyedTable(rows, values, Arrangement.SCATTERED), 100, rounds, List.of(run(2.5, 0, 3)));
+    }
+
+    @Test
+    public void testBesideThePublished() {
+        int million = 1 << 20;
+        List<KeyedOutcome> outcomes = List.of(
+                outcome(million, 1, 0.5, 1, 2),
+                outcome(million, 10, 1, 2, 6),
+                outcome(16 * million, 1, 1.5, 2, 8),
+                outcome(16 * million, 10, 3, 3, 40));
+        AlluxioReport report = new AlluxioReport(
+                Map.of(new KeyedTable(16 * million, 10, Arrangement.SCATTERED), 1_370_000_000L), outcomes);
+        assertThat(report.text(DATE, MACHINE))
+                .contains("time of store-filter ÷ hive-no-statistics, where rows match | 2.00 to 13.33 times |")
+                .contains("store-filter: time of most values ÷ one, of all rows, scattered | 3.00 to 5.00 times |")
+                .contains("| hive-no-statistics: the same | 1.50 to 2.00 times |")
+                .contains("store-filter: seconds for all rows of 16,777,216 with ten values | 40.00 s |")
+                .as("1.5 s − 0.5 s, 3 s − 1 s")
+                .contains("by columns, of all rows, scattered | 1.00 to 2.00 s |")
+                .contains(
+                        "time of hive ÷ hive-no-statistics, of scattered rows, where rows match | 0.50 to 1.00 times |")
+                .contains("time of store-filter ÷ hive, where rows match | 4.00 to 13.33 times |")
+                .contains("| 16777216 | 1 + 10 | 9, 12 | 1.28 GB | 1.37 GB |");
+        assertThat(report.records(DATE, MACHINE).json().get("records"))
+                .extracting(Object::toString)
+                .contains(
+                        "{\"system\":\"measured\",\"case\":\"published/largest-with-filter\",\"metric\":\"least\",\"value\":40,\"unit\":\"s\"}",
+                        "{\"system\":\"published\",\"case\":\"published/largest-with-filter\",\"metric\":\"least\",\"value\":60,\"unit\":\"s\"}",
+                        "{\"system\":\"published\",\"case\":\"published/growth-in-spark\",\"metric\":\"most\",\"value\":1,\"unit\":\"s\"}");
+        assertThat(report(run(0.5, 3000, 3), run(3, 4000, 3)).text(DATE, MACHINE))
+                .as("a table that the paper does not have")
+                .contains("with ten values | not measured |");
+    }
+
     @Test
     public void testDifferentResultsAreTold() {
         AlluxioReport report = report(run(0.5, 3000, 4), run(3, 4000, 3));

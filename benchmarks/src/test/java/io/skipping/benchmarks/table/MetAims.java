@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Writes into a page how many aims of a benchmark are met, between {@code <!-- aims skipping-483 -->} and {@code <!-- end of aims -->}. The report is the
- * source, because the records have no aims about counts.
+ * source, because older records have no aims about counts.
  */
 final class MetAims {
     private static final Pattern MARK = Pattern.compile("(<!-- aims (\\S+) -->).*?(<!-- end of aims -->)");

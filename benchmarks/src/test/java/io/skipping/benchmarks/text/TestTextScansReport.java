@@ -54,6 +54,17 @@ public class TestTextScansReport {
         }
     }
 
+    @Test
+    public void testRegexTableReadsTextWithCommas() {
+        assertThat(TextTable.REGEX.create())
+                .contains("c0 bigint, c1 double, c2 date, c3 varchar", "format = 'REGEX', regex = '([^,]*),([^,]*),")
+                .contains("s3://lake/text/regex'");
+        assertThat(TextTable.REGEX.createCommas())
+                .hasValueSatisfying(sql -> assertThat(sql).contains(TextTable.REGEX.written(), "/text/regex'"));
+        assertThat(TextTable.REGEX.insert(0, 4000)).contains("INSERT INTO " + TextTable.REGEX.written());
+        assertThat(TextTable.JSON.createCommas()).isEmpty();
+    }
+
     /** @param result what skipping on 483 answers; the others answer 7 */
     private static TextScansReport report(long result) {
         Map<TextReading, Run> round = new LinkedHashMap<>();

@@ -7,9 +7,10 @@ import java.util.function.LongSupplier;
 
 /** Shows how far work on the objects of a table has got. */
 public interface Progress extends AutoCloseable {
+    /** Shows nothing. */
     Progress NONE = work -> {};
 
-    /** Called when something has changed. */
+    /** Shows the state of the work; whoever works calls this when something has changed. */
     void update(Work work);
 
     /** Ends the progress: nothing more will change. */
@@ -17,7 +18,7 @@ public interface Progress extends AutoCloseable {
     default void close() {}
 
     /**
-     * Work on objects, as far as it is known.
+     * Describes work on objects, as far as it is known.
      *
      * @param plannedObjects the number of objects found so far that need work
      * @param processedObjects the number of those whose work is finished, successful or not
@@ -44,12 +45,13 @@ public interface Progress extends AutoCloseable {
         };
     }
 
-    /** The styles that a user may choose from. */
+    /** Lists the styles that a user may choose from. */
     enum Style {
-        /** a line every few seconds */
+        /** It writes a line every few seconds. */
         PLAIN,
-        /** one line that is redrawn, for terminals */
+        /** It redraws one line, for terminals. */
         BAR,
+        /** It shows nothing. */
         NONE,
     }
 }

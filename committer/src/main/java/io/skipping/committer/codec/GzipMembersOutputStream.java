@@ -13,7 +13,7 @@ import java.util.zip.Deflater;
  * end, unless the line is longer than the member. Not thread-safe.
  */
 public final class GzipMembersOutputStream extends OutputStream {
-    /** The default bytes of text per member: smaller members compress visibly worse, larger ones hardly better. */
+    /** Is the default of the bytes of text per member: smaller members compress visibly worse, larger ones hardly better. */
     public static final int DEFAULT_MEMBER_TEXT = 64 * 1024;
 
     /** Magic number, deflate, no flags, no time, no extra flags, unknown operating system. */

@@ -12,7 +12,7 @@ import org.apache.hadoop.io.compress.GzipCodec;
  * name as {@code mapreduce.output.fileoutputformat.compress.codec}, or as Spark's option {@code compression}.
  */
 public final class MemberGzipCodec extends GzipCodec {
-    /** The property with the maximum bytes of text per member. */
+    /** Names the property with the maximum bytes of text per member, from 1 KiB to 64 MiB. */
     public static final String MEMBER_TEXT_BYTES = "skipping.gzip.member-text-bytes";
 
     private static final int SMALLEST = 1024;

@@ -111,6 +111,7 @@ public final class DataSet {
         return manifest.jobs();
     }
 
+    /** Returns the manifest that the data set was read from, without the lines in its list files. */
     public Manifest manifest() {
         return manifest;
     }

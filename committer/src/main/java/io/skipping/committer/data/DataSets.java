@@ -28,6 +28,11 @@ public final class DataSets {
 
     private final Map<String, NavigableMap<String, Long>> countsByFolder = new ConcurrentHashMap<>();
 
+    /**
+     * Creates the data sets below a root; no manifest is read yet.
+     *
+     * @param files access to the root
+     */
     public DataSets(ManifestFiles files) {
         this.files = files;
     }

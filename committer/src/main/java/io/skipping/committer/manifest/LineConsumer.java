@@ -6,5 +6,6 @@ import java.io.IOException;
 /** Receives lines one by one, so that they need not all be in memory. */
 @FunctionalInterface
 public interface LineConsumer {
+    /** Receives the next line. */
     void accept(Line line) throws IOException;
 }

@@ -7,8 +7,10 @@ import java.util.List;
 /** Provides lines, any number of times, in the same order. */
 @FunctionalInterface
 public interface LineSource {
+    /** Passes all lines to the consumer. */
     void forEach(LineConsumer consumer) throws IOException;
 
+    /** Returns a source of these lines, which are copied. */
     static LineSource of(List<? extends Line> lines) {
         List<Line> copy = List.copyOf(lines);
         return consumer -> {

@@ -36,7 +36,7 @@ public final class ListReader {
                 while (json.nextToken() != null) {
                     if (json.currentToken() != JsonToken.START_OBJECT) {
                         throw new ManifestFormatException(
-                                "%s where a line should start".formatted(json.currentToken()));
+                                "it has %s where a line should start".formatted(json.currentToken()));
                     }
                     Optional<Line> line = LineCodec.read(json, file.generation());
                     lines++;

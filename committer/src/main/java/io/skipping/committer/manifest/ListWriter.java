@@ -18,7 +18,8 @@ public final class ListWriter implements AutoCloseable {
     /**
      * Creates a writer of a list.
      *
-     * @param out closed together with this writer
+     * @param name the name of the file, which {@link #file} returns
+     * @param out receives the file; closed together with this writer
      */
     public ListWriter(String name, OutputStream out) throws IOException {
         this.name = name;
@@ -26,6 +27,7 @@ public final class ListWriter implements AutoCloseable {
         json = Json.lines(new GZIPOutputStream(counting, 64 << 10)).enable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     }
 
+    /** Writes a line. */
     public void add(Line line) throws IOException {
         LineCodec.write(json, line);
         lines++;

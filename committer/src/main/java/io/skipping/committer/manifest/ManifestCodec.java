@@ -169,7 +169,7 @@ public final class ManifestCodec {
                 cause);
     }
 
-    /** Thrown for a newer version, which is not damage. */
+    /** Reports a newer version, which is not damage. */
     private static final class NewerVersionException extends ManifestFormatException {
         NewerVersionException(long version) {
             super("The manifest is of version %d, written by a newer release: this one knows versions up to %d"

@@ -5,10 +5,12 @@ import java.io.IOException;
 
 /** Reports that a manifest, or a part of one, cannot be understood. The data set is then unknown. */
 public class ManifestFormatException extends IOException {
+    /** Creates the failure; the message is a clause about the manifest, whose name {@link #of} adds. */
     public ManifestFormatException(String message) {
         super(message);
     }
 
+    /** Creates the failure with what has caused it. */
     public ManifestFormatException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -11,18 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names the files of the protocol beside the manifest. Readers of data ignore all of them, because of their first
+ * Defines the names of the protocol's files beside the manifest. Readers of data ignore all of them, because of their first
  * character.
  */
 public final class ManifestNames {
-    /** The prefix of all files that belong to manifests, except the manifest itself. */
+    /** Is the prefix of all files that belong to manifests, except the manifest itself. */
     public static final String PREFIX = "_manifest-";
 
     private static final String TEMPORARY_PREFIX = "._manifest-";
     private static final String RECORDS_PREFIX = "_committing-";
 
     /**
-     * The largest generation. It is far enough from the largest long to prevent overflow, and larger than the number of
+     * Is the largest generation. It is far enough from the largest long to prevent overflow, and larger than the number of
      * commits of any data set.
      */
     public static final long LARGEST_GENERATION = 999_999_999_999_999L;
@@ -34,6 +34,7 @@ public final class ManifestNames {
 
     private ManifestNames() {}
 
+    /** Returns the name of the numbered manifest of a generation, which ends with {@code .json}. */
     public static String generation(long generation) {
         // in the digits of some languages, no reader would find it
         return String.format(Locale.ROOT, "_manifest-g%020d.json", generation);
@@ -54,10 +55,12 @@ public final class ManifestNames {
         return name.equals(Manifest.NAME) || generation(name).isPresent();
     }
 
+    /** Returns a new name for the list with this number of a job; no other process has the same. */
     public static String newList(JobId job, int number) {
         return String.format(Locale.ROOT, "_manifest-%s-%s-%05d.jsonl.gz", job, randomHex(4), number);
     }
 
+    /** Returns whether this is the name of a list, of any job. */
     public static boolean isList(String name) {
         return LIST.matcher(name).matches();
     }
@@ -68,23 +71,27 @@ public final class ManifestNames {
         return matcher.matches() ? Optional.of(new JobId(matcher.group(1))) : Optional.empty();
     }
 
+    /** Returns a new name for a file that is renamed once it is complete. */
     public static String newTemporary() {
         return TEMPORARY_PREFIX + randomHex(16);
     }
 
+    /** Returns whether {@link #newTemporary} makes such names. */
     public static boolean isTemporary(String name) {
         return name.startsWith(TEMPORARY_PREFIX);
     }
 
-    /** Returns the folder of a job's task records. */
+    /** Returns the folder of a job's task records, with a trailing slash. */
     public static String records(JobId job) {
         return RECORDS_PREFIX + job + "/";
     }
 
+    /** Returns whether this is the folder of some job's task records. */
     public static boolean isRecords(String folderName) {
         return folderName.startsWith(RECORDS_PREFIX);
     }
 
+    /** Returns a random text for {@link Manifest#publication}. */
     public static String newPublication() {
         return randomHex(16);
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
  * table readers take that for a missing folder, and may treat a missing folder as empty.
  */
 public class MissingListException extends IOException {
+    /** Creates the failure; the message names the list. */
     public MissingListException(String message) {
         super(message);
     }

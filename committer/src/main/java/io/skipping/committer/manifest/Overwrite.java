@@ -5,9 +5,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Names the part of a data set that a job replaces.
+ * Describes the part of a data set that a job replaces.
  *
- * @param folders the folders whose objects are replaced, at any depth; "" for all objects
+ * @param folders the folders whose objects are replaced, at any depth, each relative to the destination and with a
+ *     trailing slash; "" for all objects
  */
 public record Overwrite(List<String> folders) {
     private static final Overwrite NOTHING = new Overwrite(List.of());
@@ -27,6 +28,7 @@ public record Overwrite(List<String> folders) {
         return NOTHING;
     }
 
+    /** Returns an overwrite of all objects. */
     public static Overwrite everything() {
         return EVERYTHING;
     }
@@ -35,15 +37,18 @@ public record Overwrite(List<String> folders) {
      * Returns an overwrite of some folders.
      *
      * @param folders relative to the destination, each with a trailing slash
+     * @throws IllegalArgumentException if a folder has no trailing slash
      */
     public static Overwrite folders(List<String> folders) {
         return new Overwrite(folders);
     }
 
+    /** Returns whether nothing is replaced. */
     public boolean isNothing() {
         return folders.isEmpty();
     }
 
+    /** Returns whether all objects are replaced. */
     public boolean isEverything() {
         return folders.contains("");
     }
@@ -59,6 +64,11 @@ public record Overwrite(List<String> folders) {
         return next < folders.size() && folders.get(next).startsWith(folder);
     }
 
+    /**
+     * Returns whether an object is replaced.
+     *
+     * @param path relative to the destination
+     */
     public boolean covers(String path) {
         if (isEverything()) {
             return true;

@@ -7,6 +7,7 @@ import java.util.List;
  * States that objects in a folder, at any depth, that earlier generations list are no longer part of the data set.
  *
  * @param folder relative to the manifest's folder, with a trailing slash; "" for all
+ * @param generation the generation that overwrote the folder; {@link ObjectLine#UNPUBLISHED} before
  * @param earlier some generations before that overwrote the folder, too, in ascending order; they tell vacuum when
  *     objects were replaced, and readers do not need them
  */
@@ -18,6 +19,7 @@ public record OverwrittenLine(String folder, long generation, List<Long> earlier
         earlier = List.copyOf(earlier);
     }
 
+    /** Creates a line without earlier generations. */
     public OverwrittenLine(String folder, long generation) {
         this(folder, generation, List.of());
     }
@@ -32,6 +34,11 @@ public record OverwrittenLine(String folder, long generation, List<Long> earlier
         return new OverwrittenLine(folder, generation, earlier);
     }
 
+    /**
+     * Returns whether an object is in the folder, at any depth.
+     *
+     * @param path relative to the manifest's folder
+     */
     public boolean covers(String path) {
         return path.startsWith(folder);
     }

@@ -49,16 +49,19 @@ public final class PathSet {
         put(hash.getLong(), hash.getLong(), number);
     }
 
+    /** Returns the largest number that was given for a path; empty if it was not added. */
     public OptionalLong number(String path) {
         ByteBuffer hash = hash(path);
         long number = numbers[slot(hash.getLong(), hash.getLong())];
         return number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
+    /** Returns whether a path was added. */
     public boolean contains(String path) {
         return number(path).isPresent();
     }
 
+    /** Returns the number of different paths. */
     public int size() {
         return size;
     }
@@ -84,7 +87,8 @@ public final class PathSet {
 
     private void grow() {
         if (numbers.length >= MAX_SLOTS) {
-            throw new IllegalStateException("More than %,d objects in one manifest".formatted(size));
+            throw new IllegalStateException(
+                    "The manifest has more than %,d objects, which is too many for one".formatted(size));
         }
         long[] oldHashes = hashes;
         long[] oldNumbers = numbers;

@@ -8,10 +8,17 @@ import java.util.Optional;
 /**
  * States that an object does not count.
  *
+ * @param path the object's path, relative to the manifest's folder
+ * @param generation the generation that replaced it; {@link ObjectLine#UNPUBLISHED} before
  * @param version the version that does not count; empty for all versions
  */
 public record ReplacedLine(String path, long generation, Optional<Version> version) implements Line {
-    /** Identifies a version of an object with an ordinary name in any listing of any store. */
+    /**
+     * Identifies a version of an object with an ordinary name in any listing of any store.
+     *
+     * @param size the bytes of the object
+     * @param modifiedMillis when it was modified, in milliseconds since 1970
+     */
     public record Version(long size, long modifiedMillis) {}
 
     public ReplacedLine {

@@ -7,8 +7,14 @@ import java.util.Map;
 /**
  * Holds the fields of a {@code _SUCCESS} file that Hadoop's tools read. They do not affect what the data set is.
  *
+ * @param jobId the id of the job
  * @param jobIdSource where the id of the job comes from
+ * @param description the job, for people
+ * @param hostname the machine that committed it
+ * @param timestamp when it was committed, in milliseconds since 1970
  * @param filenames some objects of the job
+ * @param metrics numbers about the job by their names, such as {@code objects} and {@code bytes}
+ * @param diagnostics texts about the job by their names
  */
 public record SuccessData(
         String jobId,
@@ -19,12 +25,12 @@ public record SuccessData(
         List<String> filenames,
         Map<String, Long> metrics,
         Map<String, String> diagnostics) {
-    /** The value that Hadoop requires in the field 'name'. */
+    /** Is the value that Hadoop requires in the field 'name'. */
     static final String NAME = "org.apache.hadoop.fs.s3a.commit.files.SuccessData/1";
 
     static final String COMMITTER = "attempt-naming";
 
-    /** The maximum number of names. This is enough for people; the manifest has all. */
+    /** Is the maximum number of names. This is enough for people; the manifest has all. */
     public static final int MAX_FILENAMES = 100;
 
     public SuccessData {

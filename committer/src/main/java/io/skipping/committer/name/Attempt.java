@@ -5,7 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Identifies one attempt of a task, as object names identify it. */
+/**
+ * Identifies one attempt of a task, as object names identify it.
+ *
+ * @param job the job of the task
+ * @param task the task
+ * @param number a number that no other attempt of the task has; 0 or more
+ */
 public record Attempt(JobId job, TaskId task, int number) {
     private static final Pattern WITHIN_JOB = Pattern.compile("(%s)\\.([0-9]{1,10})".formatted(TaskId.SYNTAX));
 

@@ -30,7 +30,7 @@ public final class AttemptNames {
      */
     public static String name(String base, Attempt attempt) {
         int folder = base.lastIndexOf('/') + 1;
-        String stripped = base.substring(0, folder) + base(base.substring(folder));
+        String stripped = withoutAttempt(base);
         if (stripped.length() == folder) {
             throw new IllegalArgumentException("'%s' has no file name".formatted(base));
         }
@@ -52,6 +52,12 @@ public final class AttemptNames {
         }
         return "'%s' can't be the base name of output: readers would take the file for one of another attempt. Choose a name without '%s'"
                 .formatted(base, MARKER);
+    }
+
+    /** Returns the base name that {@link #name} was given; one that identifies no attempt stays as it is. */
+    public static String withoutAttempt(String name) {
+        int folder = name.lastIndexOf('/') + 1;
+        return name.substring(0, folder) + base(name.substring(folder));
     }
 
     private static String base(String name) {

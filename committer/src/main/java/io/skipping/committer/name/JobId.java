@@ -8,7 +8,11 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
-/** Identifies the job that wrote an object. No two jobs of the same destination have the same id. */
+/**
+ * Identifies the job that wrote an object. No two jobs of the same destination have the same id.
+ *
+ * @param value 1 to 80 letters, digits and '-'
+ */
 public record JobId(String value) implements Comparable<JobId> {
     /** The syntax excludes the characters that separate the parts of a name. */
     static final String SYNTAX = "[A-Za-z0-9-]{1,80}";

@@ -4,7 +4,8 @@ package io.skipping.committer.name;
 /**
  * Identifies a task, which is a share of a job's output.
  *
- * @param type a letter: {@code m} for map, {@code r} for reduce
+ * @param type a lower-case letter: {@code m} for map, {@code r} for reduce
+ * @param number a number that no other task of this type has in the job; 0 or more
  */
 public record TaskId(char type, int number) implements Comparable<TaskId> {
     static final String SYNTAX = "[a-z][0-9]{5,10}";

@@ -10,31 +10,34 @@ import org.apache.hadoop.conf.Configuration;
 public final class CommitterOptions {
     private static final String PREFIX = "skipping.committer.";
 
-    /** The id of the job, which must be unique; by default, the framework's id. */
+    /** Names the option for the id of the job, which must be unique; by default, it is the framework's id. */
     public static final String JOB_ID = PREFIX + "job.id";
 
-    /** Set by {@code setupJob} for the tasks if the framework has no id of the job. */
+    /** Names the property for a random id of the job, which {@code setupJob} sets for tasks if the framework has none. */
     public static final String GENERATED_JOB_ID = PREFIX + "generated.job.id";
 
-    /** Set by {@code setupJob} for the commit of the job, if the same process does that. */
+    /**
+     * Names the property for the moment when {@code setupJob} ran, in milliseconds since 1970. The commit of the job reads it
+     * if the same process does that.
+     */
     public static final String START_MILLIS = PREFIX + "start.millis";
 
     /**
-     * {@code append}, {@code overwrite}, or {@code overwrite-partitions} for folders that the job writes to, of which
-     * the destination is none.
+     * Names the option that selects what a job replaces: {@code append}, {@code overwrite}, or {@code overwrite-partitions}
+     * for folders that the job writes to, of which the destination is none.
      */
     public static final String MODE = PREFIX + "mode";
 
     /**
-     * {@code now}: replaced objects are deleted when the overwrite is published; {@code vacuum}: they are left to
-     * vacuum, for queries that still read them.
+     * Names the option that says when replaced objects are deleted: {@code now}, when the overwrite is published, or by
+     * {@code vacuum}, for queries that still read them.
      */
     public static final String OVERWRITE_DELETE = PREFIX + "overwrite.delete";
 
     /** Names the option that selects how two jobs exclude each other: {@code auto}, {@code conditional}, {@code rename} or {@code link}. */
     public static final String STORE = PREFIX + "store";
 
-    /** Names the option for the time that a job tries to publish. */
+    /** Names the option for the time that a job tries to publish, such as {@code 5m}. */
     public static final String PUBLISH_TIMEOUT = PREFIX + "publish.timeout";
 
     /**
@@ -55,7 +58,9 @@ public final class CommitterOptions {
     /**
      * Describes an option that a user may set.
      *
-     * @param defaultValue empty if the framework provides it
+     * @param name the name of its property
+     * @param defaultValue its default; empty if the framework provides it
+     * @param description what it does, for people
      */
     public record Described(String name, String defaultValue, String description) {}
 
@@ -95,17 +100,26 @@ public final class CommitterOptions {
         return configuration.getTrimmed(STORE, DEFAULT_STORE);
     }
 
+    /** Returns whether a job checks that its objects exist. */
     public static boolean verifies(Configuration configuration) {
         return configuration.getBoolean(VERIFY, DEFAULT_VERIFY);
     }
 
     /** Selects the objects that a job replaces. */
     public enum Mode {
+        /** It replaces nothing: its objects are added. */
         APPEND,
+        /** It replaces all objects of the destination. */
         OVERWRITE,
+        /** It replaces the objects of the folders that it writes to. */
         OVERWRITE_PARTITIONS
     }
 
+    /**
+     * Returns what a job replaces.
+     *
+     * @throws IllegalArgumentException if the option has another value; the message is meant for the user
+     */
     public static Mode mode(Configuration configuration) {
         String mode = configuration.getTrimmed(MODE, DEFAULT_MODE);
         return switch (mode) {
@@ -119,6 +133,11 @@ public final class CommitterOptions {
         };
     }
 
+    /**
+     * Returns whether a job deletes what it has replaced.
+     *
+     * @throws IllegalArgumentException if the option has another value; the message is meant for the user
+     */
     public static boolean deletesReplaced(Configuration configuration) {
         String when = configuration.getTrimmed(OVERWRITE_DELETE, DEFAULT_OVERWRITE_DELETE);
         return switch (when) {
@@ -130,6 +149,7 @@ public final class CommitterOptions {
         };
     }
 
+    /** Returns how long a job tries to publish. A number without a unit counts milliseconds. */
     public static Duration publishTimeout(Configuration configuration) {
         return Duration.ofMillis(
                 configuration.getTimeDuration(PUBLISH_TIMEOUT, DEFAULT_PUBLISH_TIMEOUT, TimeUnit.MILLISECONDS));

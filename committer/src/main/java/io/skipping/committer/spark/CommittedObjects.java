@@ -14,7 +14,7 @@ final class CommittedObjects implements Serializable {
     private final String[] foldersElsewhere;
     private final String[] namesElsewhere;
 
-    /** An object of a partition with its own location. */
+    /** Describes an object of a partition with its own location. */
     record ObjectElsewhere(String folder, String name) {}
 
     /**

@@ -32,6 +32,7 @@ public final class Abort {
     private final TaskRecords records;
     private final JobId job;
 
+    /** Creates what aborts a job, and attempts of it, in the destination that the store provides. */
     public Abort(Store store, JobId job) {
         this.store = store;
         this.job = job;
@@ -66,7 +67,11 @@ public final class Abort {
     public int job() throws IOException {
         List<ManifestAbove> above = refuseCommitted();
         records.abortJob();
-        int deleted = deleteJob(above);
+        Found found = objects(above);
+        // before the objects: a later application master would take a task that has a record for complete
+        records.delete();
+        int deleted = delete(found);
+        // that of an attempt which ended meanwhile
         records.delete();
         return deleted;
     }
@@ -78,7 +83,7 @@ public final class Abort {
      * @throws IOException also if the job is committed
      */
     public int objectsOfJob() throws IOException {
-        return deleteJob(refuseCommitted());
+        return delete(objects(refuseCommitted()));
     }
 
     /** Returns the manifests of folders above, none of which has the job. */
@@ -98,7 +103,8 @@ public final class Abort {
         }
     }
 
-    private int deleteJob(List<ManifestAbove> above) throws IOException {
+    /** Returns the objects of the job that no manifest lists; refuses if one below has the job. */
+    private Found objects(List<ManifestAbove> above) throws IOException {
         Found found = found(attempt -> attempt.job().equals(job));
         // the jobs that a manifest remembers are not all those whose objects it lists
         above.forEach(manifest -> found.paths().removeIf(manifest::lists));
@@ -106,7 +112,7 @@ public final class Abort {
             refuseCommitted(
                     ManifestReader.current(new StoreFiles(store), folder), "%s/%s".formatted(store.location(), folder));
         }
-        return delete(found);
+        return found;
     }
 
     /**

@@ -44,11 +44,19 @@ public final class JobCommit {
     private final boolean deletesReplaced;
     private final Optional<Start> start;
 
+    /** Creates the commit of a job of which it is not known how it began. */
     public JobCommit(Store store, JobId job, Publisher publisher, boolean deletesReplaced) {
         this(store, job, publisher, deletesReplaced, Optional.empty());
     }
 
-    /** @param start if given, jobs fail whose output format names its files itself */
+    /**
+     * Creates the commit of a job; nothing is read or written yet.
+     *
+     * @param store the destination
+     * @param deletesReplaced whether objects that the job replaces are deleted when it is published; otherwise vacuum
+     *     deletes them
+     * @param start how the job began; if given, the commit fails if the output format names its files itself
+     */
     public JobCommit(Store store, JobId job, Publisher publisher, boolean deletesReplaced, Optional<Start> start) {
         this.store = store;
         this.job = job;
@@ -60,7 +68,7 @@ public final class JobCommit {
     /**
      * Describes how a job began.
      *
-     * @param millis when it was set up
+     * @param millis when it was set up, in milliseconds since 1970
      * @param format the class of its output format, for people
      */
     public record Start(long millis, String format) {}
@@ -221,7 +229,7 @@ public final class JobCommit {
         }
     }
 
-    /** The content of the destination, as far as it concerns this job. */
+    /** Holds the content of the destination, as far as it concerns this job. */
     private final class Listing {
         private final BiPredicate<String, Attempt> committed;
         private final Set<String> elsewhere;
@@ -291,7 +299,8 @@ public final class JobCommit {
             for (StoredObject object : candidates) {
                 if (isNestedManifest(object.path())) {
                     String folder = folder(object.path());
-                    if (overwrite.covers(folder) || overwrite.isWithin(folder)) {
+                    // what is in a hidden folder is no data of this one
+                    if (AttemptNames.isData(folder) && (overwrite.covers(folder) || overwrite.isWithin(folder))) {
                         nestedManifests.add(folder);
                     }
                 } else if (overwrite.covers(object.path())) {
@@ -349,7 +358,9 @@ public final class JobCommit {
             nested.forEachObject(object -> {
                 String path = folder + object.path();
                 // what this job has published there is new
-                if (overwrite.covers(path) && ownAttempt(path).isEmpty()) {
+                if (AttemptNames.isData(path)
+                        && overwrite.covers(path)
+                        && ownAttempt(path).isEmpty()) {
                     output.add(ReplacedLine.forever(path).at(replacedBefore(path, -1, -1)));
                     replaced.put(path, now -> now.replaces(path, -1, -1));
                 }

@@ -36,7 +36,7 @@ final class Merge {
         this.knownGeneration = knownGeneration;
     }
 
-    /** The merged manifest, and the list files that were written only for it. */
+    /** Holds the merged manifest, and the list files that were written only for it. */
     record Result(Manifest manifest, List<String> newLists) {}
 
     Result after(Manifest last, long nowMillis) throws IOException {

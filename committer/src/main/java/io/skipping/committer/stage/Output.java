@@ -22,8 +22,13 @@ import java.util.Optional;
  * Describes the output of a job that is to be published: its objects, and what they replace. It is built once, and published in
  * as many attempts as necessary.
  *
+ * @param job the id of the job
+ * @param objects how many objects it wrote
+ * @param bytes the bytes of the objects whose sizes are known
  * @param digest a digest of the objects' paths that does not depend on their order
- * @param lines empty if there are so many that they are in a list file
+ * @param someNames the paths of the first objects, for people
+ * @param lines what is to be published; empty if there is so much that it is in a list file
+ * @param list the list file; empty if there is none
  */
 public record Output(
         JobId job,
@@ -38,6 +43,7 @@ public record Output(
         lines = List.copyOf(lines);
     }
 
+    /** Returns a builder, which may write a list file to the store. */
     public static Builder builder(Store store, JobId job) {
         return new Builder(store, job);
     }
@@ -56,6 +62,7 @@ public record Output(
             this.lines = CollectedLines.of(store, job);
         }
 
+        /** Adds a line. */
         public void add(Line line) throws IOException {
             lines.add(line);
             if (line instanceof ObjectLine object) {
@@ -78,6 +85,7 @@ public record Output(
             }
         }
 
+        /** Returns the output; completes the list file if there is one. */
         public Output build() throws IOException {
             Optional<ListFile> list = lines.list();
             return new Output(job, objects, bytes, HexFormat.of().toHexDigits(digest), someNames, lines.lines(), list);

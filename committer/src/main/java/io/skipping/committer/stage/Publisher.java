@@ -45,6 +45,11 @@ public final class Publisher {
     private final Store store;
     private final Duration timeout;
 
+    /**
+     * Creates a publisher of jobs to one destination.
+     *
+     * @param timeout how long to try while other jobs publish
+     */
     public Publisher(Store store, Duration timeout) {
         this.store = store;
         this.timeout = timeout;
@@ -136,14 +141,14 @@ public final class Publisher {
         }
     }
 
-    /** Thrown if two jobs have the same id. */
+    /** Reports that two jobs have the same id. */
     private static final class JobIdException extends IOException {
         JobIdException(String message) {
             super(message);
         }
     }
 
-    /** The current manifest, and the ETag that a conditional PUT must name to replace it. */
+    /** Holds the current manifest, and the ETag that a conditional PUT must name to replace it. */
     private record Current(Manifest manifest, Optional<String> etag) {}
 
     private Current read() throws IOException {

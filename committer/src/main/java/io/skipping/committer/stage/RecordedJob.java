@@ -28,6 +28,13 @@ public final class RecordedJob {
     private final JobCommit commit;
     private final Mode mode;
 
+    /**
+     * Creates the commit of a job by its task records; nothing is read or written yet.
+     *
+     * @param store the destination
+     * @param commit commits the attempts that have a record
+     * @param mode what the job replaces
+     */
     public RecordedJob(Store store, JobId job, JobCommit commit, Mode mode) {
         this.store = store;
         this.job = job;
@@ -38,7 +45,8 @@ public final class RecordedJob {
     /**
      * Describes the tasks that a job cannot do without.
      *
-     * @param type as that of a {@link TaskId}
+     * @param type the letter of their kind, as in {@link TaskId}
+     * @param count how many there are
      */
     public record Tasks(char type, int count) {}
 

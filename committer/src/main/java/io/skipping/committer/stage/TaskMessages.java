@@ -45,7 +45,10 @@ public final class TaskMessages {
     /**
      * Carries a message from an attempt, or from another process about it.
      *
-     * @param attempt the attempt within its job
+     * @param destination the destination of the job, as text
+     * @param job the id of the job
+     * @param attempt the attempt within its job, such as {@code m00003.0}
+     * @param committed whether it is committed, and not aborted
      * @param objects the names of the objects it wrote, relative to the destination; null if they are not known
      */
     public record Message(String destination, String job, String attempt, boolean committed, List<String> objects)

@@ -35,6 +35,7 @@ public final class TaskRecords {
     private final String folder;
     private final JobId job;
 
+    /** Creates access to the records of a job in the destination that the store provides. */
     public TaskRecords(Store store, JobId job) {
         this.store = store;
         this.job = job;
@@ -67,6 +68,7 @@ public final class TaskRecords {
         store.put(path(attempt), Content.of(ABORTED));
     }
 
+    /** Returns whether an attempt is committed; false if it was aborted, or has no record. */
     public boolean isCommitted(Attempt attempt) throws IOException {
         return isCommitted(path(attempt));
     }

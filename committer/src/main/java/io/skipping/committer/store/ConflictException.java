@@ -4,7 +4,7 @@ package io.skipping.committer.store;
 import java.io.IOException;
 
 /**
- * Thrown if a store has refused a conditional PUT because another one of the same object was in progress. That may have
+ * Reports that a store has refused a conditional PUT because another one of the same object was in progress. That may have
  * been an earlier try of the same PUT, so it is unknown whether the content will be there.
  */
 public final class ConflictException extends IOException {

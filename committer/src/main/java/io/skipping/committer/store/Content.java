@@ -7,8 +7,10 @@ import java.io.OutputStream;
 /** Writes the content of an object. It may be written more than once. */
 @FunctionalInterface
 public interface Content {
+    /** Writes the whole content, and leaves the stream open. */
     void writeTo(OutputStream out) throws IOException;
 
+    /** Returns the content of these bytes, which are not copied. */
     static Content of(byte[] bytes) {
         return out -> out.write(bytes);
     }

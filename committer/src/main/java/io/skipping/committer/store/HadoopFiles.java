@@ -18,6 +18,11 @@ public final class HadoopFiles implements ManifestFiles {
     private final FileSystem fileSystem;
     private final Path root;
 
+    /**
+     * Creates access to a folder.
+     *
+     * @param root the folder that paths are relative to
+     */
     public HadoopFiles(FileSystem fileSystem, Path root) {
         this.fileSystem = fileSystem;
         this.root = root;

@@ -36,7 +36,9 @@ public abstract class HadoopStore implements Store {
     /** Saves S3A a LIST before each PUT; other file systems ignore it. */
     private static final String CREATE_PERFORMANCE = "fs.s3a.create.performance";
 
+    /** Is the file system of the folder. */
     protected final FileSystem fileSystem;
+    /** Is the folder, qualified by its file system. */
     protected final Path root;
 
     HadoopStore(FileSystem fileSystem, Path root) {
@@ -132,6 +134,7 @@ public abstract class HadoopStore implements Store {
         return !"ofs".equals(folder.toUri().getScheme()) || folder.depth() >= OZONE_BUCKET;
     }
 
+    /** Returns the path of an object, or of a folder, that is given relative to this one. */
     protected Path path(String relative) {
         return path(root, relative);
     }
@@ -142,6 +145,7 @@ public abstract class HadoopStore implements Store {
         return relative.isEmpty() ? root : new Path(root, text);
     }
 
+    /** Returns what opens a stream to an object, replaces the object if it exists, and makes the folders above. */
     protected FSDataOutputStreamBuilder<?, ?> writer(String path) {
         FSDataOutputStreamBuilder<?, ?> writer = fileSystem.createFile(path(path));
         writer.create();
@@ -200,6 +204,11 @@ public abstract class HadoopStore implements Store {
         }
     }
 
+    /**
+     * Returns an object of a listing.
+     *
+     * @throws IOException if it is not in this folder
+     */
     protected StoredObject stored(FileStatus status) throws IOException {
         String base = root.toUri().getPath();
         String prefix = base.endsWith("/") ? base : base + "/";

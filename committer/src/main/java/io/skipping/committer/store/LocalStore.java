@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * A folder on this machine. Hadoop's own local renames overwrite existing files. Its files also have checksums beside
- * them, which a file moved into place would contradict. So this class writes the protocol's files without Hadoop.
+ * Provides a folder on this machine. Hadoop's own local renames overwrite existing files. Its files also have checksums
+ * beside them, which a file moved into place would contradict. So this class writes the protocol's files without Hadoop.
  */
 final class LocalStore extends HadoopStore {
     LocalStore(FileSystem fileSystem, org.apache.hadoop.fs.Path root) {

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param location the location of the outer folder, for messages
  * @param inner the path of the inner folder within the outer one, with a trailing slash
+ * @param dataSet the data set that the manifest defines
  */
 public record ManifestAbove(String location, String inner, DataSet dataSet) {
     private static final Logger LOG = LoggerFactory.getLogger(ManifestAbove.class);

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file system whose rename fails if the destination exists, as in HDFS. */
+/** Provides a folder of a file system whose rename fails if the destination exists, as in HDFS. */
 final class RenamingStore extends HadoopStore {
     RenamingStore(FileSystem fileSystem, Path root) {
         super(fileSystem, root);

@@ -46,7 +46,12 @@ public interface Store {
     /** Opens an object; returns empty if it does not exist. */
     Optional<Opened> open(String path) throws IOException;
 
-    /** An object that is being read. */
+    /**
+     * Holds an object that is being read.
+     *
+     * @param stream its content
+     * @param etag its ETag; empty if the store has none
+     */
     record Opened(InputStream stream, Optional<String> etag) implements Closeable {
         @Override
         public void close() throws IOException {
@@ -69,6 +74,7 @@ public interface Store {
     /** Receives objects one by one. */
     @FunctionalInterface
     interface ListingConsumer {
+        /** Receives the next object. */
         void accept(StoredObject object) throws IOException;
     }
 
@@ -76,9 +82,10 @@ public interface Store {
     void delete(Collection<String> paths) throws IOException;
 
     /**
-     * A folder that contains another one.
+     * Holds a folder that contains another one.
      *
-     * @param name the name of the other folder in it
+     * @param store access to the outer folder
+     * @param name the name of the inner folder, without slashes
      */
     record Parent(Store store, String name) {}
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 public final class StoreFiles implements ManifestFiles {
     private final Store store;
 
+    /** Creates access to the folder of a store. */
     public StoreFiles(Store store) {
         this.store = store;
     }

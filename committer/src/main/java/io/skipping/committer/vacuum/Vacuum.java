@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.vacuum;
 
+import static java.util.stream.Collectors.toCollection;
+
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.manifest.ListFile;
 import io.skipping.committer.manifest.Manifest;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +52,8 @@ public final class Vacuum {
     /**
      * Creates a vacuum of a folder.
      *
-     * @param olderThan must exceed the longest job and the longest query
+     * @param now the present moment
+     * @param olderThan the least age of what is deleted, which must exceed the longest job and the longest query
      * @param forgetsLost whether what a manifest counted may be deleted that another committer replaced before the last jobs
      *     committed
      */
@@ -59,6 +63,7 @@ public final class Vacuum {
         this.forgetsLost = forgetsLost;
     }
 
+    /** Creates a vacuum that keeps what a manifest counted that another committer has replaced. */
     public Vacuum(Store store, Instant now, Duration olderThan) {
         this(store, now, olderThan, false);
     }
@@ -242,12 +247,13 @@ public final class Vacuum {
     public List<Garbage> delete(List<Garbage> found) throws IOException {
         DataSets dataSets = new DataSets(new StoreFiles(store));
         removals.clear();
-        List<Garbage> deleted = new ArrayList<>();
+        List<Garbage> needless = new ArrayList<>();
         for (Garbage garbage : found) {
             if (reason(garbage.object(), dataSets).isPresent()) {
-                deleted.add(garbage);
+                needless.add(garbage);
             }
         }
+        List<Garbage> deleted = unchanged(needless);
         store.delete(deleted.stream().map(garbage -> garbage.object().path()).toList());
         for (String folder : deleted.stream()
                 .filter(garbage -> garbage.reason() == Reason.RECORD)
@@ -257,5 +263,30 @@ public final class Vacuum {
             store.deleteEmptyFolder(folder);
         }
         return deleted;
+    }
+
+    /** Leaves out ordinary objects that a program has written again since they were listed: the new version counts. */
+    private List<Garbage> unchanged(List<Garbage> needless) throws IOException {
+        Set<StoredObject> now = new HashSet<>();
+        String listed = null;
+        for (String folder : needless.stream()
+                .filter(Vacuum::isOrdinary)
+                .map(garbage -> folder(garbage.object().path()))
+                .collect(toCollection(TreeSet::new))) {
+            // a listing has the folders below, too, which follow in this order
+            if (listed == null || !folder.startsWith(listed)) {
+                store.list(folder, now::add);
+                listed = folder;
+            }
+        }
+        return needless.stream()
+                .filter(garbage -> !isOrdinary(garbage) || now.contains(garbage.object()))
+                .toList();
+    }
+
+    /** Returns whether others than the committer write objects of such a name. */
+    private static boolean isOrdinary(Garbage garbage) {
+        return garbage.reason() == Reason.REPLACED
+                && AttemptNames.attemptOfPath(garbage.object().path()).isEmpty();
     }
 }

@@ -98,7 +98,7 @@ public class TestMemberGzipCodec {
         assertThat(members(write(codec(2000), text, new Random(1)))).containsExactly(text);
     }
 
-    /** As formats do that compress block by block, with compressors of the pool. */
+    /** Some formats compress block by block, with compressors of the pool. */
     @Test
     public void testAStreamIsFinishedAndResetForEachBlock() throws Exception {
         CompressionCodec codec = codec(5000);

@@ -207,7 +207,7 @@ public class TestCommitterCommand {
         assertThat(files()).isEmpty();
     }
 
-    /** However old the objects are: a query may have begun just before the overwrite. */
+    /** The objects stay however old they are: a query may have begun just before the overwrite. */
     @Test
     public void testVacuumOfWhatWasReplacedLately() throws IOException {
         put("000000_0", true);

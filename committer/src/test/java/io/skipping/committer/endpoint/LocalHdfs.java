@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
-/** HDFS in this JVM, with one node for data. */
+/** Runs HDFS in this JVM, with one node for data. */
 public final class LocalHdfs {
     private LocalHdfs() {}
 

@@ -25,7 +25,7 @@ import org.gaul.shaded.org.eclipse.jetty.server.Response;
 import org.gaul.shaded.org.eclipse.jetty.server.Server;
 import org.gaul.shaded.org.eclipse.jetty.util.Callback;
 
-/** An S3 endpoint in this JVM, over a folder, that writes down what it is asked. */
+/** Runs an S3 endpoint in this JVM, over a folder, that writes down what it is asked. */
 public final class S3Endpoint implements AutoCloseable {
     public static final String BUCKET = "lake";
 
@@ -139,15 +139,19 @@ public final class S3Endpoint implements AutoCloseable {
         }
     }
 
-    /** What goes wrong with requests. */
+    /** Decides what goes wrong with requests. */
     @FunctionalInterface
     public interface Faults {
-        /** @param request as in {@link #requests} */
+        /**
+         * Returns what goes wrong with a request; {@link Fault#NONE} if nothing does.
+         *
+         * @param request as in {@link #requests}
+         */
         Fault of(String request);
     }
 
     /**
-     * What goes wrong with a request.
+     * Describes what goes wrong with a request.
      *
      * @param then what is done when it has gone wrong
      * @param delay by which a slow one is later
@@ -157,7 +161,7 @@ public final class S3Endpoint implements AutoCloseable {
             NONE,
             SLOW,
             UNAVAILABLE,
-            /** S3's answer while another conditional PUT of the object is in progress. */
+            /** S3 answers so while another conditional PUT of the object is in progress. */
             CONFLICT,
             NOT_DONE,
             ANSWER_LOST
@@ -186,7 +190,7 @@ public final class S3Endpoint implements AutoCloseable {
         faults.set(request -> Fault.NONE);
     }
 
-    /** The answer to the next such request is lost, after it was done. */
+    /** Loses the answer to the next such request, after it was done. */
     public void loseAnswerTo(Predicate<String> request) {
         answerLost.set(false);
         setFaults(each -> !answerLost.get() && request.test(each) && answerLost.compareAndSet(false, true)
@@ -194,7 +198,7 @@ public final class S3Endpoint implements AutoCloseable {
                 : Fault.NONE);
     }
 
-    /** Whether there was such a request. */
+    /** Returns whether there was such a request. */
     public boolean hasLostAnswer() {
         return answerLost.get();
     }
@@ -215,7 +219,7 @@ public final class S3Endpoint implements AutoCloseable {
         return (conditional && method.equals("PUT") ? CONDITIONAL_PUT : method) + " " + path;
     }
 
-    /** What was asked since {@link #forget}: method and path. */
+    /** Returns what was asked since {@link #forget}: method and path. */
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -224,7 +228,7 @@ public final class S3Endpoint implements AutoCloseable {
         requests.clear();
     }
 
-    /** For S3A clients of this endpoint, with everything else as it is by default. */
+    /** Returns the configuration for S3A clients of this endpoint, with everything else as it is by default. */
     public Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set("fs.s3a.endpoint", "http://127.0.0.1:%d".formatted(proxy.getPort()));

@@ -28,8 +28,8 @@ import java.util.zip.GZIPOutputStream;
 import org.testng.annotations.Test;
 
 /**
- * Whatever stands where a manifest or a list should: it is what was written, or no manifest, or an exception that says so, within a
- * stated memory. {@code -Dcommitter.test.fuzz=100000} tries more.
+ * Tests that whatever stands where a manifest or a list should is what was written, or no manifest, or causes an
+ * exception that says so, within a stated memory. {@code -Dcommitter.test.fuzz=100000} tries more.
  */
 public class TestManifestFuzz {
     private static final int RUNS = Integer.getInteger("committer.test.fuzz", 3_000);
@@ -152,7 +152,7 @@ public class TestManifestFuzz {
         }
     }
 
-    /** Somebody's data, of any size. */
+    /** The file has somebody's data, of any size. */
     @Test
     public void testNoMoreOfForeignFilesIsReadThanIsNeeded() throws IOException {
         for (byte first : "{[x\0".getBytes(UTF_8)) {
@@ -177,7 +177,7 @@ public class TestManifestFuzz {
         String line = "{\"object\": \"a\", \"generation\": 1}\n";
         assertList(packed("", line, 10_000_000), 5, "it has more than 5 lines");
         assertList(packed("{\"object\": \"", "a", 200_000_000), 5, "a line is longer than 131,072 bytes");
-        assertList(packed("", "[", 200_000_000), 5, "START_ARRAY where a line should start");
+        assertList(packed("", "[", 200_000_000), 5, "it has START_ARRAY where a line should start");
         assertList(packed("{\"x\": ", "[", 100_000), 5, "its JSON is more than 100 levels deep");
         assertList(packed("", " ", 200_000_000), 5, "a line is longer");
         assertList(packed("", "\n", 200_000_000), 5, "it has 0 lines instead of 5");
@@ -204,7 +204,7 @@ public class TestManifestFuzz {
         return out.toByteArray();
     }
 
-    /** Before one of them is read. */
+    /** The manifest is refused before one of its lists is read. */
     @Test
     public void testManifestWhoseListsNeedMoreMemoryThanThereIs() throws IOException {
         for (long lines : new long[] {Long.MAX_VALUE, 1L << 40}) {

@@ -9,7 +9,7 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** Names in a language that has digits of its own: they are those of every other. */
+/** Tests that names in a language that has digits of its own are those of every other. */
 @Test(singleThreaded = true)
 public class TestManifestNames {
     private Locale before;

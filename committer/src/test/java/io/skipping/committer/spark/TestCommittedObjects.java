@@ -21,7 +21,7 @@ public class TestCommittedObjects {
         return new Object[][] {{new JavaSerializer(new SparkConf())}, {new KryoSerializer(new SparkConf())}};
     }
 
-    /** As Spark sends it from a task to the driver. */
+    /** Spark sends it so from a task to the driver. */
     @Test(dataProvider = "serializers")
     public void testSent(Serializer serializer) {
         ClassTag<TaskCommitMessage> type = ClassTag$.MODULE$.apply(TaskCommitMessage.class);

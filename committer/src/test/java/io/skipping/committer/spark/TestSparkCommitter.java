@@ -65,7 +65,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import scala.Tuple2;
 
-/** Real jobs of Spark, against an S3 endpoint that counts what it is asked. */
+/** Runs real jobs of Spark, against an S3 endpoint that counts what it is asked. */
 @Test(groups = "servers")
 public class TestSparkCommitter {
     /** What is run with each release of Spark that is said to work, and not with the one alone that this is compiled with. */
@@ -478,7 +478,7 @@ public class TestSparkCommitter {
                 .isEqualTo(5 + 3);
     }
 
-    /** While the replaced objects are still there. */
+    /** The replaced objects are still there. */
     @Test
     public void testOverwriteOfPartitionsElsewhereThatVacuumWillDelete() {
         spark.sql("CREATE TABLE kept (id BIGINT, day INT) USING parquet PARTITIONED BY (day) LOCATION '%s'"
@@ -603,7 +603,7 @@ public class TestSparkCommitter {
                 : new Object[][] {{1}, {10}, {100}};
     }
 
-    /** What a new destination costs, Spark's own questions included. */
+    /** The requests are those to a new destination, Spark's own questions included. */
     @Test(dataProvider = "counts", groups = EACH_SPARK)
     public void testRequests(int tasks) throws IOException {
         rows(0, 1000, tasks).write().parquet(destination + "-before");
@@ -625,7 +625,7 @@ public class TestSparkCommitter {
         assertThat(requests).hasSize(2 * tasks + 3);
     }
 
-    /** As above, for Hadoop's old API: of N + 5 four are Spark's own. */
+    /** The requests are those of Hadoop's old API: of N + 5 four are Spark's own. */
     @Test(dataProvider = "counts", groups = EACH_SPARK)
     public void testRequestsOfText(int tasks) {
         spark.range(0, 1000, 1, tasks).javaRDD().map(String::valueOf).saveAsTextFile(destination + "-before");
@@ -641,7 +641,7 @@ public class TestSparkCommitter {
         assertThat(requests).hasSize(5 + tasks);
     }
 
-    /** The new API, with configurations that the driver shares with its tasks and with one that it does not. */
+    /** The driver uses the new API, with configurations that it shares with its tasks and with one that it does not. */
     @Test
     public void testNewApi() throws IOException {
         Configuration plain = new Configuration(spark.sparkContext().hadoopConfiguration());

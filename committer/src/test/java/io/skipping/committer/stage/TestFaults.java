@@ -28,7 +28,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Whatever fails, manifest readers see all of a job or nothing of it, and nothing that was committed is lost. */
+/**
+ * Tests that manifest readers see all of a job or nothing of it, whatever fails, and that nothing that was committed is
+ * lost.
+ */
 public class TestFaults {
     private static final Job BEFORE = Job.named("before");
 
@@ -134,15 +137,51 @@ public class TestFaults {
             for (int task = 0; task < 3; task++) {
                 job.task(store, "day=1/", task);
             }
-            died = false;
-            try {
-                new Abort(new FaultyStore(store, new Random(1), 0).dyingAfter(requests), job.id()).job();
-            } catch (FaultyStore.Killed e) {
-                died = true;
-            }
+            died = diesInAbort(store, job, requests);
             assertThat(Readers.read(store)).isEqualTo(before);
             new Abort(store, job.id()).job();
             assertThat(Readers.readPlainly(store)).isEqualTo(before);
+        }
+    }
+
+    /** Returns whether a process that dies after some requests dies in an abort. */
+    private static boolean diesInAbort(MemoryStore store, Job job, int requests) throws IOException {
+        try {
+            new Abort(new FaultyStore(store, new Random(1), 0).dyingAfter(requests), job.id()).job();
+            return false;
+        } catch (FaultyStore.Killed e) {
+            return true;
+        }
+    }
+
+    /** The next application master recovers the tasks that have records, and runs the others again. */
+    @Test(dataProvider = "modes")
+    public void testMasterThatFollowsOneThatDiedInItsAbort(boolean conditional, Mode mode) throws IOException {
+        Job job = Job.named("job");
+        boolean died = true;
+        for (int requests = 0; died; requests++) {
+            MemoryStore store = store(conditional);
+            fill(store);
+            Set<String> before = Readers.read(store);
+            Set<String> own = new TreeSet<>();
+            for (int task = 0; task < 3; task++) {
+                job.task(store, "day=1/", task);
+            }
+            died = diesInAbort(store, job, requests);
+            TaskRecords records = new TaskRecords(store, job.id());
+            records.beginAgain();
+            for (int task = 0; task < 3; task++) {
+                int number = records.isCommitted(job.attempt(task, 0)) ? 0 : 1000;
+                if (number > 0) {
+                    job.write(store, "day=1/", task, number);
+                    job.commitTask(store, task, number);
+                }
+                own.add(job.path("day=1/", task, number));
+            }
+            job.commit(store, mode);
+            assertThat(Readers.read(store))
+                    .as("the abort made %s requests", requests)
+                    .isEqualTo(after(before, mode, own));
         }
     }
 
@@ -155,7 +194,7 @@ public class TestFaults {
         return seeds.toArray(Object[][]::new);
     }
 
-    /** Several jobs at once, over a network that loses requests and answers. */
+    /** Several jobs run at once, over a network that loses requests and answers. */
     @Test(dataProvider = "seeds")
     public void testRandomFaults(int seed) throws Exception {
         Random random = new Random(seed);
@@ -271,7 +310,7 @@ public class TestFaults {
         }
     }
 
-    /** Several jobs at once, of which some overwrite all or some partitions: as if they had run in some order. */
+    /** Several jobs run at once, of which some overwrite all or some partitions: it is as if they had run in some order. */
     @Test(dataProvider = "seeds")
     public void testRandomFaultsOfOverwrites(int seed) throws Exception {
         Random random = new Random(seed);

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What counts when, on stores of both kinds. */
+/** Tests what counts when, on stores of both kinds. */
 public class TestJobCommit {
     private static final Job A = Job.named("a");
     private static final Job B = Job.named("b");
@@ -443,6 +443,20 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("", 0, 0), "day=1/" + c.path("", 0, 0));
     }
 
+    /** Readers of a folder see nothing of what is in a hidden one below it, which may be a data set all the same. */
+    @Test(dataProvider = "stores")
+    public void testOverwriteLeavesHiddenFoldersAlone(MemoryStore store) throws IOException {
+        MemoryStoreFolder folder = new MemoryStoreFolder(store, "_archive/2023/");
+        A.task(folder, "", 0);
+        A.commit(folder);
+        B.task(store, "", 0);
+        B.commit(store, Mode.OVERWRITE);
+        assertThat(Readers.read(store)).containsExactly(B.path("", 0, 0));
+        List<String> all = new ArrayList<>();
+        store.list("", object -> all.add(object.path()));
+        assertThat(all).contains("_archive/2023/" + A.path("", 0, 0));
+    }
+
     /** Where nothing has the name of an attempt, readers do not look for a manifest that says what was replaced. */
     @Test(dataProvider = "stores")
     public void testOverwriteThatLeavesNoObjectOfAnAttempt(MemoryStore store) throws IOException {
@@ -566,7 +580,7 @@ public class TestJobCommit {
                 .containsExactlyInAnyOrder(B.path("day=2/", 0, 0) + "/data", B.path("day=2/", 0, 0) + "/index");
     }
 
-    /** As of a data frame that was saved to a partition, with partitions in it. */
+    /** A data frame may be saved to a partition, with partitions in it. */
     @Test(dataProvider = "stores")
     public void testOverwriteBelowAFolderThatHasAManifest(MemoryStore store) throws IOException {
         MemoryStoreFolder folder = new MemoryStoreFolder(store, "a=1/");
@@ -587,7 +601,7 @@ public class TestJobCommit {
         assertThat(Readers.read(store)).containsExactlyInAnyOrder(B.path("a=1/b=2/", 0, 0), c.path("a=1/b=3/", 0, 0));
     }
 
-    /** As Spark does for partitions with locations of their own, whose scheme may be another than the table's. */
+    /** Spark does this for partitions with locations of their own, whose scheme may be another than the table's. */
     @Test(dataProvider = "stores")
     public void testJobThatCommitsToAFolderInItsDestination(MemoryStore store) throws IOException {
         MemoryStoreFolder folder = new MemoryStoreFolder(store, "2024/");

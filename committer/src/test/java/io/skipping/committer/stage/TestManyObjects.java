@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.testng.annotations.Test;
 
-/** A million objects, in less memory than their names take. */
+/** Commits a million objects, in less memory than their names take. */
 public class TestManyObjects {
     private static final int OBJECTS = 1_000_000;
 
@@ -36,7 +36,7 @@ public class TestManyObjects {
         assertThat(output).endsWith("1000000 of 1000000 count, and no others%n".formatted());
     }
 
-    /** Of a process of its own. */
+    /** Runs in a process of its own. */
     public static void main(String[] arguments) throws IOException {
         MemoryStore store = MemoryStore.withConditionalPut();
         Job job = Job.named("many");

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A store over a bad network: requests that do not arrive, answers that do not, and such as take their time, by the choice of a seed; and a process that dies at a
- * given request.
+ * Stands for a store over a bad network: requests that do not arrive, answers that do not, and such as take their time,
+ * by the choice of a seed; and a process that dies at a given request.
  */
 public final class FaultyStore implements Store {
     private final Store store;
@@ -25,13 +25,13 @@ public final class FaultyStore implements Store {
         this.faults = faults;
     }
 
-    /** The process dies when it sends its next request but so many: each later one fails, too. */
+    /** Lets the process die when it sends its next request but so many: each later one fails, too. */
     public FaultyStore dyingAfter(int requests) {
         requestsToLive = requests;
         return this;
     }
 
-    /** The process is no more. No code is expected to handle that. */
+    /** Says that the process is no more. No code is expected to handle that. */
     public static final class Killed extends Error {
         Killed() {
             super("Killed by a test");

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** A store as good as a store can be, with or without conditional PUT. */
+/** Behaves as well as a store can, with or without conditional PUT. */
 public final class MemoryStore implements Store {
     private final boolean conditional;
     private final TreeMap<String, Entry> objects = new TreeMap<>();
@@ -29,12 +29,12 @@ public final class MemoryStore implements Store {
         this.conditional = conditional;
     }
 
-    /** As S3 is. */
+    /** Returns a store as S3 is. */
     public static MemoryStore withConditionalPut() {
         return new MemoryStore(true);
     }
 
-    /** As HDFS is. */
+    /** Returns a store as HDFS is. */
     public static MemoryStore withExclusiveRename() {
         return new MemoryStore(false);
     }

@@ -9,6 +9,7 @@ import io.skipping.committer.manifest.Line;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;
 import io.skipping.committer.manifest.OverwrittenLine;
+import io.skipping.committer.manifest.ReplacedLine;
 import io.skipping.committer.manifest.SuccessData;
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
@@ -16,9 +17,11 @@ import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
 import io.skipping.committer.store.Content;
 import io.skipping.committer.store.MemoryStore;
+import io.skipping.committer.store.StoredObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -79,6 +82,30 @@ public class TestVacuum {
         assertThat(garbage(store, NOW))
                 .as("what an attempt of a job that the manifest knows has left")
                 .containsExactly(AttemptNames.name("day=1/part", later));
+    }
+
+    /** A program that knows nothing of overwrites writes a name again while vacuum looks at the others. */
+    @Test
+    public void testOrdinaryObjectThatIsWrittenAgain() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        List<StoredObject> old = new ArrayList<>();
+        for (String name : List.of("000000_0", "day=1/000000_0", "day=1/000001_0")) {
+            store.put(name, Content.of(new byte[1]));
+        }
+        store.list("", old::add);
+        publish(
+                store,
+                old.stream()
+                        .map(object -> ReplacedLine.version(object.path(), object.size(), object.modifiedMillis())
+                                .at(1))
+                        .toArray(Line[]::new));
+        Vacuum vacuum = new Vacuum(store, NOW, LIMIT);
+        List<Garbage> found = vacuum.find();
+        assertThat(found).hasSize(3);
+        store.put("day=1/000000_0", Content.of(new byte[2]));
+        assertThat(vacuum.delete(found).stream().map(garbage -> garbage.object().path()))
+                .containsExactlyInAnyOrder("000000_0", "day=1/000001_0");
+        assertThat(store.open("day=1/000000_0")).as("what was written again").isPresent();
     }
 
     /** The folder was overwritten months ago, then the object was written, and now the folder is overwritten again. */

@@ -24,9 +24,10 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
     /**
      * Holds what a question reads, in shares of the table's bytes.
      *
-     * @param now with the index as it is
-     * @param matching what holds rows that it asks for, and cannot be skipped
-     * @param advised with the proposed indexes, at most
+     * @param question what is asked
+     * @param now the share that it reads with the index as it is, from 0 to 1
+     * @param matching the share that holds rows that it asks for, and cannot be skipped
+     * @param advised the share that it reads with the proposed indexes, at most
      * @param by the names of the indexes that help it
      * @param compared columns and expressions that it compares with constants
      * @param reason why nothing more can be skipped, and what would help; empty if the proposals do
@@ -52,7 +53,9 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
     /**
      * Proposes an index that would help.
      *
+     * @param kind its type
      * @param columns what it is over, as {@code create_index} takes it
+     * @param options those that it needs, as {@code create_index} takes them; empty for the defaults
      * @param byBuild whether a build makes it without a request
      * @param indexShare the bytes that it takes, as a share of the table's
      * @param saved the share of the table's bytes that all questions together need not read with it, summed over all that

@@ -36,6 +36,7 @@ public final class AdviceText {
         return text.toString();
     }
 
+    /** Returns a share, from 0 to 1, in percent with one decimal: {@code 12.5 %}. */
     public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }

@@ -69,7 +69,8 @@ public final class Adviser {
     /**
      * Holds a question, and what the index leaves for each of its variants.
      *
-     * @param now shares of the sample's bytes
+     * @param question what is asked
+     * @param now the share of the sample's bytes, from 0 to 1, that each variant reads
      * @param conditions for each variant those that indexes could decide
      * @param whole for each variant the condition that a row matches
      */
@@ -96,25 +97,31 @@ public final class Adviser {
         }
     }
 
+    /** Creates an adviser for a table of which a sample was measured. */
     public Adviser(MeasuredSample sample, Existing existing) {
         this.sample = sample;
         this.existing = existing;
     }
 
-    /** An index that could be made. */
+    /** Describes an index that could be made. */
     private record Candidate(IndexKind kind, List<String> indexed, Map<String, String> options) {
         String name() {
             return Advice.name(kind, indexed);
         }
     }
 
-    /** What an index costs, in shares of the table, and what it saves. */
+    /** States what an index costs, in shares of the table, and what it saves. */
     private record Worth(double cost, double saved) {
         Worth and(Worth other) {
             return new Worth(Math.max(cost, other.cost), saved + other.saved);
         }
     }
 
+    /**
+     * Returns what would help.
+     *
+     * @param questions in any order
+     */
     public Advice advise(List<Asked> questions) {
         Map<Candidate, Worth> chosen = new LinkedHashMap<>();
         List<Finding> findings = questions.stream()

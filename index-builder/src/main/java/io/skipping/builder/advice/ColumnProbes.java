@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Questions that could be asked about columns, where nobody knows what is asked: for values that the sample holds, each
- * as likely as any other.
+ * Makes up questions that could be asked about columns, where nobody knows what is asked: for values that the sample holds,
+ * each as likely as any other.
  */
 public final class ColumnProbes {
     private static final int PROBES = 3;
@@ -37,7 +37,7 @@ public final class ColumnProbes {
                 .toList();
     }
 
-    /** Returns what to ask the sample about a column. */
+    /** Returns the SQL expressions over the sample whose values {@link #question} takes, in their order. */
     public static List<String> results(String column, Columns columns) {
         String quoted = Columns.quoted(column);
         String text = "CAST(%s AS varchar)".formatted(quoted);
@@ -58,7 +58,12 @@ public final class ColumnProbes {
         return results;
     }
 
-    /** Returns a question about a column; empty if the sample has no value of it. */
+    /**
+     * Returns a question about a column; empty if the sample has no value of it.
+     *
+     * @param answers the values of the {@link #results}, as text; null for NULL
+     * @param asked how often the question counts
+     */
     public static Optional<Question> question(
             String column, Columns columns, List<String> answers, long asked, FilterReader reader) {
         String type = columns.type(column).orElseThrow();
@@ -80,7 +85,7 @@ public final class ColumnProbes {
                                 .toList()));
     }
 
-    /** A filter for one value, and what all such filters are called. */
+    /** Holds a filter for one value, and what all such filters are called. */
     private record Probe(String text, String filter) {}
 
     private static Optional<Probe> probe(String column, String type, String value, List<String> answers) {

@@ -16,6 +16,11 @@ public final class Columns {
     private final Map<String, String> types;
     private final Set<String> partitions;
 
+    /**
+     * Creates the columns of a table without partitions.
+     *
+     * @param types the types of all columns by their names, in the order of the table
+     */
     public Columns(Map<String, String> types) {
         this(types, Set.of());
     }
@@ -23,6 +28,7 @@ public final class Columns {
     /**
      * Creates the columns of a table.
      *
+     * @param types the types of all columns by their names, in the order of the table
      * @param partitions the columns that the table is partitioned by, which no index can be over
      */
     public Columns(Map<String, String> types, Set<String> partitions) {
@@ -36,6 +42,7 @@ public final class Columns {
         return types.keySet();
     }
 
+    /** Returns the number of columns. */
     public int count() {
         return types.size();
     }
@@ -94,7 +101,7 @@ public final class Columns {
                 : '"' + lower.replace("\"", "\"\"") + '"';
     }
 
-    /** Returns a text as SQL. */
+    /** Returns a text as an SQL literal, in quotes. */
     public static String literal(String text) {
         return '\'' + text.replace("'", "''") + '\'';
     }

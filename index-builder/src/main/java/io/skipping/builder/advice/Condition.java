@@ -27,6 +27,7 @@ public record Condition(String test, Form form) {
      * Compares an expression with constants.
      *
      * @param value the expression as SQL
+     * @param indexed what the index would be over
      * @param spans the values that satisfy the condition lie in one of these
      */
     public record Comparison(String value, List<String> indexed, List<Span> spans) implements Indexable {
@@ -53,6 +54,8 @@ public record Condition(String test, Form form) {
     /**
      * Asks for texts that contain all texts of one of these lists.
      *
+     * @param value the expression with the text, as SQL
+     * @param indexed what the index would be over
      * @param alternatives lists of texts of three characters at least
      */
     public record Containment(String value, List<String> indexed, List<List<String>> alternatives)
@@ -63,35 +66,57 @@ public record Condition(String test, Form form) {
         }
     }
 
-    /** Asks for arrays with an element. */
+    /**
+     * Asks for arrays with an element.
+     *
+     * @param array the expression with the array, as SQL
+     * @param indexed what the index would be over
+     */
     public record Element(String array, List<String> indexed) implements Indexable {
         public Element {
             indexed = List.copyOf(indexed);
         }
     }
 
-    /** Asks for NULLs. */
+    /**
+     * Asks for NULLs.
+     *
+     * @param indexed what the index would be over
+     */
     public record Missing(List<String> indexed) implements Indexable {
         public Missing {
             indexed = List.copyOf(indexed);
         }
     }
 
-    /** Asks for points or geometries in an area. */
+    /**
+     * Asks for points or geometries in an area.
+     *
+     * @param indexed what the index would be over: two columns of coordinates, or one of geometries
+     */
     public record Area(List<String> indexed) implements Indexable {
         public Area {
             indexed = List.copyOf(indexed);
         }
     }
 
-    /** Asks for the first rows of an order. */
+    /**
+     * Asks for the first rows of an order.
+     *
+     * @param indexed what the rows are ordered by
+     * @param rows how many are wanted
+     */
     public record Outermost(List<String> indexed, long rows) implements Indexable {
         public Outermost {
             indexed = List.copyOf(indexed);
         }
     }
 
-    /** Tests a column in a way that only its values can answer. */
+    /**
+     * Tests a column in a way that only its values can answer.
+     *
+     * @param column its name, as {@code create_index} takes it
+     */
     public record Test(String column) implements Indexable {
         @Override
         public List<String> indexed() {
@@ -103,7 +128,10 @@ public record Condition(String test, Form form) {
     public record Counted() implements Form {}
 
     /**
-     * Values between two constants, which are SQL. An end that is empty is open.
+     * Represents the values between two constants, both included.
+     *
+     * @param low the least value, as SQL; empty if there is none
+     * @param high the greatest value, as SQL; empty if there is none
      */
     public record Span(Optional<String> low, Optional<String> high) {
         static Span point(String value) {
@@ -130,7 +158,7 @@ public record Condition(String test, Form form) {
         }
     }
 
-    /** Returns what a condition without a form of its own tests. */
+    /** Returns a condition, given as SQL, whose rows are counted and that no index decides alone. */
     public static Condition counted(String test) {
         return new Condition(test, new Counted());
     }

@@ -49,6 +49,11 @@ public final class FilterReader {
     private final TableName table;
     private final Columns columns;
 
+    /**
+     * Creates a reader of what is asked of one table.
+     *
+     * @param catalog the catalog of the table, by which queries may name it
+     */
     public FilterReader(String catalog, TableName table, Columns columns) {
         this.catalog = catalog;
         this.table = table;
@@ -85,7 +90,11 @@ public final class FilterReader {
         return scans;
     }
 
-    /** Returns the conjuncts of a filter that has nothing but columns of the table in it. */
+    /**
+     * Returns the conjuncts of a filter that has nothing but columns of the table in it.
+     *
+     * @throws ParsingException if the filter is not SQL
+     */
     public List<Filter> ofFilter(String filter) {
         return conjuncts(parser.createExpression(filter));
     }

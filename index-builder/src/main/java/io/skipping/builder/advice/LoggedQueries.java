@@ -41,7 +41,7 @@ public final class LoggedQueries {
     private long lines;
     private long unconditional;
 
-    /** The lines of one question. */
+    /** Sums up the lines of one question. */
     private static final class Lines {
         private final List<JsonNode> newest = new ArrayList<>();
         private long count;
@@ -202,7 +202,12 @@ public final class LoggedQueries {
                 .toList();
     }
 
-    /** Holds what was read from a log. */
+    /**
+     * Holds what was read from a log.
+     *
+     * @param questions what queries asked
+     * @param unreadable for each text of a query that nothing could be learnt from, why, in a sentence for the user
+     */
     public record Questions(List<Question> questions, List<String> unreadable) {}
 
     /**

@@ -10,8 +10,9 @@ import java.util.Map;
  * Holds a sample of objects, and what was measured in them.
  *
  * @param objects the objects
- * @param numbers for each object, in the order of the layout
- * @param types of what conditions compare
+ * @param layout which numbers belong to which condition
+ * @param numbers what was measured in each object, in the order of the layout
+ * @param types the types of the expressions that conditions compare, both as SQL
  */
 public record MeasuredSample(
         List<SampledObject> objects, SampleSql.Layout layout, List<long[]> numbers, Map<String, String> types) {

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 /**
  * Describes what queries ask of a table: all that differ in nothing but constants are one question.
  *
- * @param text for people
+ * @param text the question, for people
  * @param asked how often it was asked
  * @param bytesRead how many bytes a query read on average, if that is known
  * @param variants scans that stand for all that were asked

@@ -105,7 +105,8 @@ public final class SampleSql {
     /**
      * Lists the measures of conditions, each of which has some in a row.
      *
-     * @param first for each condition where its measures begin
+     * @param sql the expressions that measure, one after the other
+     * @param first the position in {@code sql} at which the measures of each condition begin
      */
     public record Layout(List<String> sql, Map<Condition, Integer> first) {
         /**

@@ -4,7 +4,10 @@ package io.skipping.builder.advice;
 /**
  * Describes an object of the sample.
  *
+ * @param path its location
+ * @param bytes its size
  * @param ranges how many ranges it has, or would have, in the index
+ * @param rows how many rows it has
  */
 public record SampledObject(String path, long bytes, long ranges, long rows) {
     /** Returns how many ranges hold a match, if the rows that match lie anywhere. They are fewer where these lie together. */

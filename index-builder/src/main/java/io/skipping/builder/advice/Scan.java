@@ -20,6 +20,8 @@ public record Scan(List<Filter> filters, Optional<Order> order) {
      * Describes the first rows of an order.
      *
      * @param value what the rows are ordered by, as SQL
+     * @param ascending whether the least values come first
+     * @param rows how many rows are wanted
      */
     public record Order(String value, boolean ascending, long rows) {
         String text() {

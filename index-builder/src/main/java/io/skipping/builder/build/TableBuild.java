@@ -17,12 +17,22 @@ public final class TableBuild {
     private final BuildTotals totals = new BuildTotals();
     private String build;
 
+    /**
+     * Creates the build; nothing is sent yet.
+     *
+     * @param rangeSize the length of ranges, as Trino writes sizes; empty for that of the catalog
+     */
     public TableBuild(SkippingCatalog catalog, TableName table, Optional<String> rangeSize) {
         this.catalog = catalog;
         this.table = table;
         this.rangeSize = rangeSize;
     }
 
+    /**
+     * Builds, which can be done once, and returns what has happened.
+     *
+     * @throws JobException if it fails; the message says whether anything was published or kept
+     */
     public BuildTotals run(Progress progress) {
         try {
             catalog.summarize(table, rangeSize, event -> {

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 
 /**
- * One row of the result of {@code system.summarize}.
+ * Represents one row of the result of {@code system.summarize}, which reports on some objects of a table.
  *
  * @param kind what happened
  * @param build the name of the build, the same in all rows
@@ -28,18 +28,19 @@ public record BuildEvent(
         long indexBytes,
         String object,
         String message) {
+    /** Lists what an event can report. */
     public enum Kind {
-        /** work was found; more may be found later */
+        /** Work was found; more may be found later. */
         PLANNED,
-        /** the current versions of the objects have summaries already */
+        /** The current versions of the objects have summaries already. */
         CURRENT,
-        /** objects modified too shortly before the build, which are left to the next one */
+        /** The objects were modified too shortly before the build, which leaves them to the next one. */
         YOUNG,
-        /** a unit of work is finished */
+        /** A unit of work is finished. */
         DONE,
-        /** an object could not be summarised; queries read it */
+        /** An object could not be summarised; queries read it. */
         FAILED,
-        /** an event of a newer connector, which is ignored */
+        /** A newer connector reports something that this command does not know, and ignores. */
         OTHER,
     }
 

@@ -62,7 +62,7 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
-    /** Called for every row that comes. */
+    /** Notes that a row has come; called for each. */
     synchronized void heard() {
         heard = nanoTime.getAsLong();
         said = 0;

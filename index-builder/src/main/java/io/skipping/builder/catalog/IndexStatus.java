@@ -8,11 +8,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One index, as {@code "table$indexes"} describes it.
+ * Describes one index, as {@code "table$indexes"} does.
  *
+ * @param name its type and its columns, such as {@code bbox(lat,lng)}
+ * @param type its type, such as {@code bbox}
  * @param requested whether a user requested it; otherwise the connector chose it
+ * @param objectsIndexed how many objects the index describes in their present version
+ * @param objectsTotal how many objects the table has
+ * @param objectsStale how many have changed since they were summarised
  * @param bytesIndexed the bytes of the indexed objects
  * @param bytesTotal the bytes of all objects
+ * @param ranges how many ranges the indexed objects have
  * @param indexBytes the bytes that all indexes of the table take in their store
  * @param nextBuild what the next build does with it: {@code keep}, {@code add} or {@code drop}
  * @param published when the snapshot in use was published; empty if there is none
@@ -32,7 +38,7 @@ public record IndexStatus(
         String nextBuild,
         Optional<Instant> published,
         Optional<String> problem) {
-    /** Returns the columns of the index, whose name consists of its type and its columns: {@code bbox(lat,lng)}. */
+    /** Returns the columns of the index, separated by commas, as its name has them: {@code lat,lng} of {@code bbox(lat,lng)}. */
     public String columns() {
         String prefix = type + "(";
         return name.startsWith(prefix) && name.endsWith(")")

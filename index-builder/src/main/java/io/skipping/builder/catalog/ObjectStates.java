@@ -4,7 +4,7 @@ package io.skipping.builder.catalog;
 import java.util.Locale;
 
 /**
- * The objects of a table by what its index knows of them.
+ * Counts the objects of a table by what its index knows of them.
  *
  * @param unindexed how many objects are not in the index
  * @param stale how many have changed since they were summarised
@@ -15,12 +15,14 @@ public record ObjectStates(long unindexed, long stale, Single single) {
     static final long LONG = 3 << 20;
 
     /**
-     * Objects of one range.
+     * Counts the long objects that are one range each.
      *
+     * @param objects how many there are
+     * @param bytes their total size
      * @param largest the path of the largest one; null if there is none
      */
     public record Single(long objects, long bytes, String largest) {
-        /** Returns why the largest object is one range, for people. */
+        /** Returns why the largest object is one range, for people; fails if there is no such object. */
         public String reason() {
             String path = largest.toLowerCase(Locale.ROOT);
             if (path.endsWith(".gz")) {

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Objects that should be in the index of their table by now, and are not.
+ * Describes the objects that should be in the index of their table by now, and are not.
  *
  * @param objects how many there are
  * @param oldest the path of the one that has waited longest

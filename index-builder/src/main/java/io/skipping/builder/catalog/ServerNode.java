@@ -7,20 +7,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A node of the server that is in use.
+ * Describes a node of the server that is in use.
  *
+ * @param id its name among the nodes
+ * @param coordinator whether it is the coordinator
  * @param trinoVersion the release of Trino that it runs
  * @param plugin what it has loaded of this plugin; empty if it has not loaded the catalog
  * @param asked the coordinator's clock, when the question was asked
  */
 public record ServerNode(String id, boolean coordinator, String trinoVersion, Optional<Plugin> plugin, Instant asked) {
     /**
-     * The plugin on a node.
+     * Describes the plugin on a node.
      *
      * @param version the release of the plugin
      * @param trinoRelease the release of Trino that it is for
-     * @param javaVersion of the node
-     * @param clock of the node, after the question was asked
+     * @param javaVersion the version of Java that the node runs
+     * @param clock the node's clock, after the question was asked
      */
     public record Plugin(String version, String trinoRelease, String javaVersion, Instant clock) {}
 

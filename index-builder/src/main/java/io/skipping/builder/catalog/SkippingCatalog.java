@@ -29,7 +29,8 @@ import java.util.function.Function;
 
 /**
  * Sends SQL to a catalog of this connector. Every call opens its own connection, and cancels its statement on
- * interruption.
+ * interruption. A call that fails throws a {@link JobException} whose message is meant for the user; it throws an
+ * {@link InterruptedJobException} if the process was told to end.
  */
 public final class SkippingCatalog {
     private final TrinoServer server;
@@ -38,7 +39,11 @@ public final class SkippingCatalog {
     private final Interruption interruption;
     private final Function<TableName, Heartbeat> heartbeats;
 
-    /** @param heartbeats starts one for a statement about a table */
+    /**
+     * Creates access to a catalog; sends nothing yet.
+     *
+     * @param heartbeats starts one for a statement about a table
+     */
     public SkippingCatalog(
             TrinoServer server, String catalog, Interruption interruption, Function<TableName, Heartbeat> heartbeats) {
         this.server = server;
@@ -48,19 +53,35 @@ public final class SkippingCatalog {
         this.heartbeats = heartbeats;
     }
 
-    /** Summarises new and changed objects. Returns only when Trino has reported all of them. */
+    /**
+     * Summarises new and changed objects. Returns only when Trino has reported all of them.
+     *
+     * @param rangeSize the length of ranges, as Trino writes sizes; empty for that of the catalog
+     * @param events receives each event as soon as Trino reports it
+     */
     public void summarize(TableName table, Optional<String> rangeSize, Consumer<BuildEvent> events) {
         query(table, sql.summarize(table, rangeSize), row -> events.accept(BuildEvent.read(row)));
     }
 
+    /** Publishes the summaries of a build; queries use them from then on. */
     public void publish(TableName table, String build) {
         call(table, sql.publish(table, build));
     }
 
+    /**
+     * Deletes the files that no state of the table's index needs any more.
+     *
+     * @param olderThan the least age of what is deleted, as Trino writes durations: {@code 7d}
+     */
     public void vacuum(TableName table, String olderThan) {
         call(table, sql.vacuum(table, olderThan));
     }
 
+    /**
+     * Copies the table's index from another store into that of the catalog.
+     *
+     * @param from the kind of the other store: {@code object-store} or {@code elasticsearch}
+     */
     public void copy(TableName table, String from) {
         call(table, sql.copy(table, from));
     }
@@ -109,12 +130,14 @@ public final class SkippingCatalog {
     }
 
     /**
-     * The files that a vacuum would delete.
+     * Lists the files that a vacuum would delete.
      *
+     * @param files their names, as {@code "table$vacuum"} has them
      * @param bytes their total size
      */
     public record Vacuumed(List<String> files, long bytes) {}
 
+    /** Returns what {@link #vacuum} would delete now, and deletes nothing. */
     public Vacuumed vacuumed(TableName table, String olderThan) {
         List<String> files = new ArrayList<>();
         long[] bytes = {0};
@@ -125,7 +148,7 @@ public final class SkippingCatalog {
         return new Vacuumed(files, bytes[0]);
     }
 
-    /** Returns the tables of a schema, as they are now. */
+    /** Returns the tables of a schema as they are now, without views; throws if there is no such schema. */
     public List<TableName> tables(String schema) {
         TableName any = new TableName(schema, "*");
         List<TableName> tables = new ArrayList<>();
@@ -143,6 +166,7 @@ public final class SkippingCatalog {
         return tables;
     }
 
+    /** Returns the indexes of a table; none if nothing was built or requested. */
     public List<IndexStatus> indexes(TableName table) {
         List<IndexStatus> indexes = new ArrayList<>();
         query(table, sql.indexes(table), row -> indexes.add(IndexStatus.read(row)));
@@ -233,13 +257,27 @@ public final class SkippingCatalog {
         });
     }
 
+    /** Returns the name of the catalog. */
     public String name() {
         return catalog;
     }
 
-    /** Some objects of a table, and the sums of all. */
+    /**
+     * Holds some objects of a table, and the sums of all.
+     *
+     * @param chosen the objects of the sample
+     * @param objects how many objects the table has
+     * @param bytes the total size of the table's objects
+     * @param unindexed how many objects of the table are not in its index
+     */
     public record Sample(List<Sampled> chosen, long objects, long bytes, long unindexed) {
-        /** @param ranges how many ranges the object has in the index; 0 if it is not there */
+        /**
+         * Describes an object of the sample.
+         *
+         * @param path the location of the object
+         * @param bytes its size
+         * @param ranges how many ranges it has in the index; 0 if it is not there
+         */
         public record Sampled(String path, long bytes, long ranges) {}
     }
 
@@ -284,10 +322,12 @@ public final class SkippingCatalog {
         return rows(table, sql.showCreate(table)).getFirst().getFirst();
     }
 
+    /** Executes a statement, and ignores its result. */
     public void call(TableName table, String text) {
         run(table, (statement, _) -> statement.execute(text));
     }
 
+    /** Returns what writes statements for this catalog. */
     public SkippingSql sql() {
         return sql;
     }

@@ -13,6 +13,11 @@ import java.util.OptionalDouble;
  * Counts what a server's scans of a table have skipped, as {@code "table$scans"} says.
  *
  * @param since when the server began to count: when it started, as a rule
+ * @param scans how many scans with a condition there were
+ * @param objects how many objects they considered, together
+ * @param objectsPruned how many of these they did not read
+ * @param bytes the bytes of the objects and ranges that they considered
+ * @param bytesPruned how many of these they did not read
  */
 public record TableScans(Instant since, long scans, long objects, long objectsPruned, long bytes, long bytesPruned) {
     static TableScans read(ResultSet row) throws SQLException {
@@ -27,7 +32,7 @@ public record TableScans(Instant since, long scans, long objects, long objectsPr
     }
 
     /**
-     * Returns how long reading what was skipped would have taken a thread of the server.
+     * Returns how many seconds reading what was skipped would have taken a thread of the server.
      *
      * @param bytesASecond the pace of recent queries; empty if it is not known
      */
@@ -37,7 +42,11 @@ public record TableScans(Instant since, long scans, long objects, long objectsPr
                 : OptionalDouble.empty();
     }
 
-    /** Describes the scans for people. */
+    /**
+     * Describes the scans for people, in one line.
+     *
+     * @param bytesASecond the pace of recent queries; empty if it is not known
+     */
     public String text(OptionalDouble bytesASecond) {
         if (scans == 0) {
             return "no scan with a condition since %s".formatted(Texts.time(since));

@@ -18,9 +18,13 @@ import javax.net.ssl.SSLException;
 /** Explains errors of the driver and of Trino to the user. */
 public final class TrinoErrors {
     // numbers of io.trino.spi.StandardErrorCode, which is not shipped with the command
+    /** Is Trino's code for an error because the user lacks a right. */
     public static final int PERMISSION_DENIED = 4;
+
     static final int NOT_FOUND = 5;
+    /** Is Trino's code for a function that does not exist, as in a catalog without this connector. */
     public static final int FUNCTION_NOT_FOUND = 6;
+
     static final int NOT_SUPPORTED = 13;
     static final int INVALID_SESSION_PROPERTY = 14;
     static final int PROCEDURE_NOT_FOUND = 29;
@@ -29,9 +33,9 @@ public final class TrinoErrors {
     static final int TABLE_NOT_FOUND = 46;
     static final int SERVER_SHUTTING_DOWN = 65545;
     static final int SERVER_STARTING_UP = 65548;
-    /** The table is of another format than the catalog, such as an Iceberg table in a Hive catalog. */
+    /** Is Trino's code for a table of another format than the catalog, such as an Iceberg table in a Hive catalog. */
     public static final int UNSUPPORTED_TABLE_TYPE = 133001;
-    /** The number of SKIPPING_STORE_UNTRIED in the plugin. */
+    /** Is the plugin's code for a store that was not tried: SKIPPING_STORE_UNTRIED there. */
     public static final int STORE_UNTRIED = 0x51C1_0001;
 
     private TrinoErrors() {}

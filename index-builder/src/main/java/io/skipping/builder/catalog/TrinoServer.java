@@ -9,7 +9,7 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/** A Trino server, and the user's login to it. */
+/** Connects to a Trino server as the user of the command. */
 public final class TrinoServer {
     private final Driver driver;
     private final TrinoAddress address;
@@ -17,6 +17,8 @@ public final class TrinoServer {
     private final Properties properties;
 
     /**
+     * Creates the access to a server, and asks for a password if the login needs one; does not connect yet.
+     *
      * @param server {@code http://host:port} or {@code https://host:port}
      * @throws IllegalArgumentException if an option is wrong; the message is meant for the user
      */

@@ -6,21 +6,23 @@ import java.util.Optional;
 /**
  * Tells what an examination has found.
  *
+ * @param level how bad it is
  * @param subject the table or the part of the deployment that was examined
  * @param text a clause about it
  * @param remedy what to do; empty if nothing is to be done
  */
 public record Finding(Level level, String subject, String text, Optional<String> remedy) {
-    /** How bad a finding is, from good to bad. */
+    /** Says how bad a finding is, from good to bad. */
     public enum Level {
+        /** Nothing is wrong with what was examined. */
         OK,
-        /** not examined, because the user asked for that */
+        /** It was not examined, because the user asked for that. */
         SKIPPED,
-        /** could not be examined */
+        /** It could not be examined. */
         UNKNOWN,
-        /** costs speed or space */
+        /** It costs speed or space. */
         WARNING,
-        /** keeps builds or queries from using an index */
+        /** It keeps builds or queries from using an index. */
         PROBLEM
     }
 
@@ -33,6 +35,7 @@ public record Finding(Level level, String subject, String text, Optional<String>
         return new Finding(Level.SKIPPED, subject, text, Optional.empty());
     }
 
+    /** Returns the finding that something could not be examined. */
     public static Finding unknown(String subject, String text, String remedy) {
         return new Finding(Level.UNKNOWN, subject, text, Optional.of(remedy));
     }

@@ -14,6 +14,7 @@ public final class FindingLines {
 
     private FindingLines() {}
 
+    /** Returns the lines of all findings, each with a line break; empty if there are none. */
     public static String format(List<Finding> findings) {
         List<List<String>> rows = new ArrayList<>();
         for (Finding finding : findings) {

@@ -63,6 +63,7 @@ public final class ServerExamination {
                 "let this user SELECT from system.runtime.nodes and from system.skipping_nodes of the catalog");
     }
 
+    /** Returns a finding about each of the four, in the order of the class comment. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         findings.add(server());
@@ -88,7 +89,7 @@ public final class ServerExamination {
                 .map(ServerNode::id)
                 .toList();
         if (!without.isEmpty()) {
-            return Finding.problem("plugin", "not loaded on " + String.join(", ", without), UPGRADE);
+            return Finding.problem("plugin", "it is not loaded on " + String.join(", ", without), UPGRADE);
         }
         Map<String, Long> versions = counted(node -> node.plugin().map(Plugin::version));
         if (versions.size() > 1) {

@@ -26,6 +26,7 @@ public final class StagingTables {
 
     private final Set<TableName> told = new HashSet<>();
 
+    /** Creates what finds the staging tables of a catalog; asks it for nothing yet. */
     public StagingTables(SkippingCatalog catalog) {
         this.catalog = catalog;
     }

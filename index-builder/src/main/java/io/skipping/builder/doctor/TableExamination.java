@@ -39,10 +39,15 @@ public final class TableExamination {
      * @param command the beginning of a command at this server, without its name
      * @param maxAge how long an object may be in no index
      * @param write whether to try out the store with a small file
+     * @param now the date and time from which ages are counted
      */
     public record Options(String command, Duration maxAge, boolean write, Instant now) {}
 
-    /** @param stagingTables shared by the examinations of all tables */
+    /**
+     * Creates the examination of a table.
+     *
+     * @param stagingTables shared by the examinations of all tables
+     */
     public TableExamination(SkippingCatalog catalog, TableName table, StagingTables stagingTables, Options options) {
         this.catalog = catalog;
         this.table = table;
@@ -50,7 +55,11 @@ public final class TableExamination {
         this.options = options;
     }
 
-    /** @throws JobException if there is no such table, or it cannot have an index, or the server does not answer */
+    /**
+     * Examines the table, and returns what it has found.
+     *
+     * @throws JobException if there is no such table, or it cannot have an index, or the server does not answer
+     */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         // a staging table is a leftover itself; nobody builds its index

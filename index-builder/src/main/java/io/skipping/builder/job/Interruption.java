@@ -29,12 +29,18 @@ public final class Interruption {
     private boolean requested;
     private boolean ended;
 
-    /** While this is open, the statement is cancelled when the process is told to end. */
+    /** Marks a statement as running until it is closed. */
     public interface Running extends AutoCloseable {
         @Override
         void close();
     }
 
+    /**
+     * Registers a statement of this thread, which is cancelled when the process is told to end, until the result is closed.
+     * There can be one at a time.
+     *
+     * @throws InterruptedJobException if the process was told to end already
+     */
     public Running running(Statement statement) {
         lock.lock();
         try {
@@ -58,6 +64,7 @@ public final class Interruption {
         };
     }
 
+    /** Returns whether the process was told to end. */
     public boolean isRequested() {
         lock.lock();
         try {
@@ -67,7 +74,7 @@ public final class Interruption {
         }
     }
 
-    /** Throws if the process was told to end. */
+    /** Throws an {@link InterruptedJobException} if the process was told to end. */
     public void check() {
         if (isRequested()) {
             throw new InterruptedJobException();
@@ -77,7 +84,7 @@ public final class Interruption {
     /**
      * Waits, but not beyond the moment when the process is told to end.
      *
-     * @return whether all of the time has passed
+     * @return whether the process was not told to end, so that all of the time has passed
      */
     public boolean sleep(Duration duration) {
         lock.lock();

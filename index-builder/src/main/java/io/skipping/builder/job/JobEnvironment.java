@@ -13,16 +13,16 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The environment of a command: everything outside the process that it uses.
+ * Holds the environment of a command: everything outside the process that it uses.
  *
  * @param driver connects to Trino
  * @param out receives results
  * @param err receives progress, warnings and errors
  * @param errIsTerminal returns whether {@code err} is shown on a terminal
- * @param variables environment variables
+ * @param variables the environment variables
  * @param passwordPrompt asks the user; returns empty if there is no terminal
- * @param clock date and time
- * @param nanoTime measures durations
+ * @param clock tells date and time
+ * @param nanoTime measures durations, in nanoseconds
  * @param interruption whether the process was told to end
  */
 public record JobEnvironment(
@@ -35,6 +35,7 @@ public record JobEnvironment(
         InstantSource clock,
         LongSupplier nanoTime,
         Interruption interruption) {
+    /** Returns the environment of this process. */
     public static JobEnvironment system(Driver driver) {
         return new JobEnvironment(
                 driver,

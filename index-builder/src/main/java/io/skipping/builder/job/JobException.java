@@ -2,31 +2,34 @@
 package io.skipping.builder.job;
 
 /**
- * Thrown when a command cannot do what it was asked for. The message names the thing and, if there is one, the remedy.
+ * Reports that a command cannot do what it was asked for. The message names the thing and, if there is one, the remedy.
  */
 public class JobException extends RuntimeException {
     private final Scope scope;
 
+    /** Says what else would fail for the same reason. */
     public enum Scope {
-        /** other tables may succeed */
+        /** Other tables may succeed. */
         TABLE,
-        /** the user lacks a right on the table; other tables may succeed */
+        /** The user lacks a right on the table; other tables may succeed. */
         DENIED,
-        /** the table does not exist, or does not exist any more */
+        /** The table does not exist, or does not exist any more. */
         NO_TABLE,
-        /** the table cannot have an index */
+        /** The table cannot have an index. */
         NO_INDEX,
-        /** the store of the table's index was not tried, because a trial would leave something there */
+        /** The store of the table's index was not tried, because a trial would leave something there. */
         UNTRIED,
-        /** every other table would fail in the same way now */
+        /** Every other table would fail in the same way now. */
         SERVER,
     }
 
+    /** Creates the failure; the message is meant for the user. */
     public JobException(Scope scope, String message, Throwable cause) {
         super(message, cause);
         this.scope = scope;
     }
 
+    /** Creates a failure without a cause; the message is meant for the user. */
     public JobException(Scope scope, String message) {
         this(scope, message, null);
     }
@@ -38,6 +41,7 @@ public class JobException extends RuntimeException {
         return new JobException(scope, message + end + sentence, this);
     }
 
+    /** Returns what else would fail for the same reason. */
     public Scope scope() {
         return scope;
     }

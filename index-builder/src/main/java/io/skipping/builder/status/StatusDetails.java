@@ -18,7 +18,7 @@ record StatusDetails(ObjectStates objects, Optional<List<Gap>> gaps, List<Uninde
     private static final int MOST_LINES = 10;
 
     /**
-     * An index that has no summary of some ranges.
+     * Describes an index that has no summary of some ranges.
      *
      * @param summarised how many ranges have one
      */
@@ -47,7 +47,7 @@ record StatusDetails(ObjectStates objects, Optional<List<Gap>> gaps, List<Uninde
         }
     }
 
-    /** A column that no index is over. */
+    /** Describes a column that no index is over. */
     record UnindexedColumn(String name, String type) {
         String reason() {
             if (type.startsWith("array")) {

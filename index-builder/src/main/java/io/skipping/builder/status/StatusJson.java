@@ -16,7 +16,11 @@ import java.util.OptionalDouble;
 public final class StatusJson {
     private StatusJson() {}
 
-    /** @param bytesASecond the pace of recent queries; empty if it is not known */
+    /**
+     * Returns the state of tables as JSON, in the order of the map.
+     *
+     * @param bytesASecond the pace of recent queries; empty if it is not known
+     */
     public static String format(Map<TableName, TableStatus> tables, OptionalDouble bytesASecond) {
         return tables.entrySet().stream()
                 .map(table -> "{\"table\":%s,\"indexes\":%s%s%s}"

@@ -32,7 +32,12 @@ public final class StatusLines {
 
     private StatusLines() {}
 
-    /** @param bytesASecond the pace of recent queries; empty if it is not known */
+    /**
+     * Returns a header and a line for each table, in the order of the map; nothing if there are no tables.
+     *
+     * @param bytesASecond the pace of recent queries; empty if it is not known
+     * @param now the moment from which ages are counted
+     */
     public static String format(Map<TableName, TableStatus> tables, OptionalDouble bytesASecond, Instant now) {
         if (tables.isEmpty()) {
             return "";

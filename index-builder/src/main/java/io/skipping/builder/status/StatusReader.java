@@ -22,11 +22,21 @@ public final class StatusReader {
     private final SkippingCatalog catalog;
     private final boolean details;
 
+    /**
+     * Creates a reader; nothing is asked yet.
+     *
+     * @param details whether to ask also for what takes longer: objects by their state, gaps, and columns without an index
+     */
     public StatusReader(SkippingCatalog catalog, boolean details) {
         this.catalog = catalog;
         this.details = details;
     }
 
+    /**
+     * Returns the state of a table's indexes.
+     *
+     * @throws JobException if the indexes cannot be read, or if the server fails
+     */
     public TableStatus read(TableName table) {
         List<IndexStatus> indexes = catalog.indexes(table);
         return new TableStatus(

@@ -31,7 +31,12 @@ public final class StatusReport {
 
     private StatusReport() {}
 
-    /** @param bytesASecond the pace of recent queries; empty if it is not known */
+    /**
+     * Returns the indexes of a table, with the details and scans that the status has.
+     *
+     * @param bytesASecond the pace of recent queries; empty if it is not known
+     * @param now the moment from which ages are counted
+     */
     public static String format(TableName table, TableStatus status, OptionalDouble bytesASecond, Instant now) {
         return format(table, status.indexes(), now)
                 + status.details().map(StatusDetails::text).orElse("")
@@ -40,6 +45,7 @@ public final class StatusReport {
                         .orElse("");
     }
 
+    /** Returns the indexes of a table alone. */
     public static String format(TableName table, List<IndexStatus> indexes, Instant now) {
         if (indexes.isEmpty()) {
             return "%s has no index: queries read all of it. 'build' makes one%n".formatted(table);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.testng.annotations.Test;
 
-/** Ten objects of a megabyte, each of one range of 10,000 rows, but where a test says otherwise. */
+/** Tests advice on ten objects of a megabyte, each of one range of 10,000 rows, but where a test says otherwise. */
 public class TestAdviser {
     private static final int OBJECTS = 10;
     private static final Existing BUILT = new Existing(true, Set.of("minmax(id)", "minmax(city)"), Set.of(), true);

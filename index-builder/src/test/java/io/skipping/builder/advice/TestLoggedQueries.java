@@ -180,7 +180,7 @@ public class TestLoggedQueries {
                 .isEqualTo(1);
     }
 
-    /** As of a polygon in WKT. */
+    /** A polygon in WKT is as long. */
     @Test
     public void testLongLiterals() {
         String text = "SELECT 1 FROM meters WHERE t = '%s' AND id = 1".formatted("it''s 1 ".repeat(50_000));

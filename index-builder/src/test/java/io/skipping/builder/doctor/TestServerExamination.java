@@ -36,7 +36,7 @@ public class TestServerExamination {
         Finding finding = finding(
                 "plugin", node("a", "476", plugin(0)), new ServerNode("b", false, "476", Optional.empty(), ASKED));
         assertThat(finding.level()).isEqualTo(Level.PROBLEM);
-        assertThat(finding.text()).isEqualTo("not loaded on b");
+        assertThat(finding.text()).isEqualTo("it is not loaded on b");
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.Test;
 
-/** How work ends whose statement does not. */
+/** Tests how work ends whose statement does not. */
 public class TestInterruption {
     /** Trino's driver waits like this if a result is cancelled before a thread of it has begun to read the result. */
     @Test

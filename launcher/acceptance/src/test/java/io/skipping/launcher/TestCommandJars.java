@@ -17,7 +17,10 @@ import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The packaged jars, started as the first thing that a user does with them: with whatever Java there is, and without Hadoop. */
+/**
+ * Tests the packaged jars, started as the first thing that a user does with them: with whatever Java there is, and
+ * without Hadoop.
+ */
 public class TestCommandJars {
     private static final Path JAVA = Path.of(System.getProperty("java.home"));
 

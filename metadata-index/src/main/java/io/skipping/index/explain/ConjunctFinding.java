@@ -2,6 +2,7 @@
 package io.skipping.index.explain;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Comparator.naturalOrder;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
@@ -9,16 +10,12 @@ import com.google.common.base.CharMatcher;
 import io.skipping.index.ColumnOrigin;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.predicate.CallIn;
-import io.skipping.index.predicate.Fragments;
-import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.Leftover;
-import java.math.BigDecimal;
+import io.skipping.index.type.IndexType.Fit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Says what an index decides of one conjunct, or why it decides nothing and what would help.
@@ -97,7 +94,8 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         String reason = indexes.isEmpty()
                 ? "there is no index over " + String.join(", ", columns)
                 : "%s cannot decide it".formatted(indexes);
-        return suggestedType(condition)
+        return index.types()
+                .proposed(condition)
                 .map(type -> Finding.tooMuch(reason, index.create(type, columns)))
                 .orElseGet(() -> Finding.tooMuch(reason));
     }
@@ -126,26 +124,6 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         return conditions.stream().filter(leaf -> !isOfUncast(leaf)).findFirst().orElse(conditions.get(0));
     }
 
-    /** Returns the type of index that decides such a condition; empty if only a user's own can. */
-    private static Optional<String> suggestedType(Predicate.Leaf condition) {
-        if (condition instanceof Predicate.InSet set) {
-            return Optional.of(LeafPredicates.isPoints(set.values()) ? "values" : "minmax");
-        }
-        if (condition instanceof Predicate.IsNull) {
-            return Optional.of("nulls");
-        }
-        if (condition instanceof Fragments) {
-            return Optional.of("ngram");
-        }
-        if (condition instanceof InBoxes) {
-            return Optional.of("bbox");
-        }
-        return condition instanceof Predicate.Passing
-                        || condition instanceof CallIn && condition.columns().size() == 1
-                ? Optional.of("values")
-                : Optional.empty();
-    }
-
     private Finding excluding(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
         String by = after.excluded().entrySet().stream()
                 .filter(entry -> entry.getValue() > before.excluded().getOrDefault(entry.getKey(), 0L))
@@ -159,27 +137,37 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         if (after.left().ranges() * 2 <= before.left().ranges()) {
             return new Finding(true, reason, Remedy.NONE);
         }
-        List<IndexDefinition> ofPoints = deciding.stream()
-                .filter(definition ->
-                        definition.type().equals("bloom") || definition.type().equals("values"))
+        Optional<String> finer = finer(conditions);
+        List<IndexDefinition> ofValues = deciding.stream()
+                .filter(definition -> fit(definition, conditions).compareTo(Fit.FINER) >= 0)
                 .toList();
-        if (!isPoints(conditions) || ofPoints.stream().anyMatch(index.snapshot()::hasSummaries)) {
+        if (finer.isEmpty() || ofValues.stream().anyMatch(index.snapshot()::hasSummaries)) {
             return Finding.tooMuch(reason);
         }
-        if (ofPoints.isEmpty()) {
+        if (ofValues.isEmpty()) {
             return Finding.tooMuch(
                     reason + ". An index of single values may exclude more",
-                    index.create("bloom", names(first(conditions))));
+                    index.create(finer.get(), names(first(conditions))));
         }
-        Finding why = withoutRoom(ofPoints);
+        Finding why = withoutRoom(ofValues, conditions);
         return Finding.tooMuch("%s. %s".formatted(reason, why.reason()), why.remedy());
     }
 
-    private static boolean isPoints(List<Predicate.Leaf> conditions) {
+    /** Returns the type of index that tells apart the single values of which all conditions are; empty if there is none, or one of them is not. */
+    private Optional<String> finer(List<Predicate.Leaf> conditions) {
+        return index.types()
+                .finer(conditions.stream()
+                        .filter(condition -> !isOfUncast(condition))
+                        .toList());
+    }
+
+    /** Returns how well an index serves the condition that it serves worst. */
+    private Fit fit(IndexDefinition definition, List<Predicate.Leaf> conditions) {
         return conditions.stream()
                 .filter(condition -> !isOfUncast(condition))
-                .allMatch(
-                        condition -> condition instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values()));
+                .map(condition -> index.types().fit(definition, condition))
+                .min(naturalOrder())
+                .orElse(Fit.POSSIBLE);
     }
 
     /** Returns how many of the ranges that are left are read only for texts that a CAST fails on. */
@@ -199,14 +187,13 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
 
     private Finding excludingNothing(List<Predicate.Leaf> conditions, List<IndexDefinition> deciding) {
         List<IndexDefinition> used = deciding.stream()
-                // nearly every column has one, and it decides of most conditions that NULL does not satisfy them
-                .filter(definition -> !definition.type().equals("nulls") || deciding.size() == 1)
+                .filter(definition -> fit(definition, conditions) != Fit.INCIDENTAL || deciding.size() == 1)
                 .toList();
         List<IndexDefinition> empty = used.stream()
                 .filter(definition -> !index.snapshot().hasSummaries(definition))
                 .toList();
         if (empty.size() == used.size()) {
-            return withoutRoom(empty);
+            return withoutRoom(empty, conditions);
         }
         String names = names(
                 used.stream().filter(definition -> !empty.contains(definition)).toList());
@@ -225,9 +212,6 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
             Finding why = withoutIndex(List.of(undecided.get()));
             return Finding.tooMuch("%s alone cannot decide it, and %s".formatted(names, why.reason()), why.remedy());
         }
-        boolean ofPoints = isPoints(conditions);
-        boolean hasPoints =
-                deciding.stream().anyMatch(definition -> definition.type().equals("bloom"));
         if (before.left().ranges() == 1) {
             return Finding.tooMuch("nothing is excluded by %s: matching values may be in the only range that is left"
                     .formatted(names));
@@ -235,15 +219,17 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         String spread = "nothing is excluded by %s: matching values may be in each of the %d ranges"
                 .formatted(names, before.left().ranges());
         List<String> columns = names(first(conditions));
-        boolean hasFilter =
-                used.stream().anyMatch(definition -> definition.type().equals("bloom") && !empty.contains(definition));
-        // where a filter has room, sets of values exclude more only if it errs
-        if (ofPoints && !empty.isEmpty() && !hasFilter) {
-            Finding why = withoutRoom(empty);
+        Optional<String> finer = finer(conditions);
+        List<IndexDefinition> ofFiner = used.stream()
+                .filter(definition -> fit(definition, conditions) == Fit.FINER)
+                .toList();
+        // where an index of all values has room, sets of few exclude more only if it errs
+        if (finer.isPresent() && !empty.isEmpty() && empty.containsAll(ofFiner)) {
+            Finding why = withoutRoom(empty, conditions);
             return Finding.tooMuch("%s. %s".formatted(spread, why.reason()), why.remedy());
         }
-        if (ofPoints && !hasPoints) {
-            return Finding.tooMuch(spread + ". An index of single values may", index.create("bloom", columns));
+        if (finer.isPresent() && ofFiner.isEmpty()) {
+            return Finding.tooMuch(spread + ". An index of single values may", index.create(finer.get(), columns));
         }
         String laidOut =
                 "%s. The index excludes more of a table that is laid out by %s".formatted(spread, columns.get(0));
@@ -258,25 +244,25 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
     }
 
     /** Says that indexes have no summary of any range, and how they get one: those that builds choose share little room. */
-    private Finding withoutRoom(List<IndexDefinition> indexes) {
+    private Finding withoutRoom(List<IndexDefinition> indexes, List<Predicate.Leaf> conditions) {
         String reason = "%s %s no room for the values of any range"
                 .formatted(names(indexes), indexes.size() == 1 ? "has" : "have");
         Optional<IndexDefinition> requested =
                 indexes.stream().flatMap(empty -> request(empty).stream()).findFirst();
         if (requested.isEmpty()) {
-            // of the same bytes, a filter holds more values than a set
+            // of the same bytes, one that is for any number of values holds more than a set of few
             IndexDefinition advised = indexes.stream()
-                    .filter(empty -> empty.type().equals("bloom"))
+                    .filter(empty -> fit(empty, conditions) == Fit.FINER)
                     .findFirst()
                     .orElse(indexes.get(0));
             return Finding.tooMuch(
                     reason + ", and one that is asked for has more", index.create(advised.type(), columns(advised)));
         }
-        Map<String, String> options = roomier(requested.get());
+        Map<String, String> options = index.types().roomier(requested.get());
         return options.isEmpty()
                 ? Finding.tooMuch(reason)
                 : Finding.tooMuch(
-                        "%s; with other options, %s has ten times as much"
+                        "%s; with other options, %s has up to ten times as much"
                                 .formatted(reason, requested.get().name()),
                         index.remedies().create(requested.get().type(), columns(requested.get()), options));
     }
@@ -289,27 +275,6 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
 
     private static List<String> columns(IndexDefinition definition) {
         return definition.columns().stream().map(IndexedColumn::name).toList();
-    }
-
-    /** Returns the options of an index with ten times the room; none if the type has no such option. */
-    private static Map<String, String> roomier(IndexDefinition definition) {
-        Map<String, String> more = switch (definition.type()) {
-            case "values", "prefix" -> Map.of("limit", "1000", "max_bytes", "65536");
-            case "bloom" -> Map.of("max_bytes", "1048576", "budget_percent", "2");
-            case "ngram" -> Map.of("max_bytes", "1048576", "budget_percent", "1.9");
-            default -> Map.<String, String>of();
-        };
-        if (more.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, String> options = new TreeMap<>(definition.options());
-        more.forEach((name, standard) -> options.put(
-                name,
-                new BigDecimal(definition.options().getOrDefault(name, standard))
-                        .multiply(BigDecimal.TEN)
-                        .stripTrailingZeros()
-                        .toPlainString()));
-        return options;
     }
 
     private static String names(List<IndexDefinition> definitions) {

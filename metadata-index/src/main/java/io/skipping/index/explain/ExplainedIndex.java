@@ -35,6 +35,11 @@ public record ExplainedIndex(
         return snapshot.plan(predicate).left(folders);
     }
 
+    /** Returns what the installed index types are good for. */
+    public FittingTypes types() {
+        return new FittingTypes(snapshot.indexTypes());
+    }
+
     Remedy create(String type, List<String> columns) {
         return remedies.create(type, columns, Map.of());
     }

@@ -2,8 +2,6 @@
 package io.skipping.index.explain;
 
 import io.skipping.index.predicate.Predicate;
-import io.skipping.index.value.KeyRange;
-import io.skipping.index.value.KeySet;
 import java.util.stream.Stream;
 
 /** Returns the leaves of predicates. */
@@ -29,10 +27,5 @@ public final class LeafPredicates {
             return or.operands().stream().allMatch(LeafPredicates::mayBeDecided);
         }
         return predicate instanceof Predicate.Leaf;
-    }
-
-    /** Returns whether a set consists of single values. */
-    public static boolean isPoints(KeySet values) {
-        return values.ranges().stream().allMatch(KeyRange::isSingle);
     }
 }

@@ -29,7 +29,7 @@ public final class CommonSets {
      * @param conjuncts all of which a row satisfies; no other than {@link InSet} is looked at
      */
     public static List<InSet> impliedBy(Collection<Predicate> conjuncts) {
-        return common(sets(conjuncts).filter(set -> !set.column().isOfElements()));
+        return common(sets(conjuncts).filter(set -> !set.column().ofElements()));
     }
 
     /**

@@ -23,6 +23,9 @@ final class EvaluationBySearch implements Evaluation {
      */
     private static final int MOST_FETCHED = 2_000;
 
+    /** Limits the summaries of a segment that are fetched for one predicate, which stay in memory meanwhile. */
+    private static final long MOST_FETCHED_BYTES = 64 << 20;
+
     private static final int MOST_REMEMBERED = 16;
 
     private final List<OpenSegment> segments;
@@ -61,9 +64,14 @@ final class EvaluationBySearch implements Evaluation {
 
     private static SegmentVerdicts evaluate(OpenSegment segment, int number, Found found, Predicate predicate) {
         BitSet ranges = found.mayMatch().get(number);
-        return found.count() <= MOST_FETCHED
-                ? SearchedSegment.evaluate(segment, ranges, found.reason(), predicate)
-                : SearchedSegment.of(segment, ranges, found.reason());
+        if (found.count() <= MOST_FETCHED) {
+            try {
+                return SearchedSegment.evaluate(segment, ranges, found.reason(), predicate, MOST_FETCHED_BYTES);
+            } catch (LargeSummariesException tooLarge) {
+                // what the search has excluded stays excluded
+            }
+        }
+        return SearchedSegment.of(segment, ranges, found.reason());
     }
 
     @Override

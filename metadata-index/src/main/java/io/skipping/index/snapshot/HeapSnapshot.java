@@ -43,6 +43,7 @@ public final class HeapSnapshot implements IndexSnapshot {
     private final String id;
     private final long publishedMillis;
     private final List<Segment> kept;
+    private final IndexTypes indexTypes;
     private final List<OpenSegment> segments;
     private final PathTable paths;
     /** computed when folders are first needed */
@@ -82,6 +83,7 @@ public final class HeapSnapshot implements IndexSnapshot {
         this.id = requireNonNull(id, "id is null");
         this.publishedMillis = publishedMillis;
         this.kept = ImmutableList.copyOf(segments);
+        this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.segments = segments.stream()
                 .map(segment -> new OpenSegment(segment, indexTypes))
                 .collect(toImmutableList());
@@ -116,6 +118,11 @@ public final class HeapSnapshot implements IndexSnapshot {
     @Override
     public List<IndexDefinition> definitions() {
         return definitions;
+    }
+
+    @Override
+    public IndexTypes indexTypes() {
+        return indexTypes;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
@@ -26,6 +27,9 @@ public interface IndexSnapshot {
 
     /** Returns all indexes for which at least one object has a summary, including those that cannot be used here. */
     List<IndexDefinition> definitions();
+
+    /** Returns the installed types of indexes. Indexes of other types cannot be used here. */
+    IndexTypes indexTypes();
 
     long objectCount();
 

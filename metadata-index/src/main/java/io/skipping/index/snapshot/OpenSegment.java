@@ -77,12 +77,13 @@ final class OpenSegment implements Summaries {
      *
      * @param ranges in ascending order
      * @param columns the columns of the predicate to evaluate
+     * @param limit how many bytes of summaries may be fetched
      */
-    OpenSegment part(int[] ranges, Set<IndexedColumn> columns) {
+    OpenSegment part(int[] ranges, Set<IndexedColumn> columns, long limit) {
         List<IndexDefinition> wanted = Streams.stream(decidable())
                 .filter(definition -> columns.containsAll(definition.columns()))
                 .collect(toImmutableList());
-        return new OpenSegment(new SegmentPart(segment, ranges, wanted), indexTypes);
+        return new OpenSegment(new SegmentPart(segment, ranges, wanted, limit), indexTypes);
     }
 
     /**

@@ -19,10 +19,12 @@ final class SearchedSegment {
      * Evaluates the predicate on the ranges that were found.
      *
      * @param reason of the verdicts on the ranges that were not found
+     * @param limit how many bytes of summaries may be fetched
+     * @throws LargeSummariesException if there are more
      */
-    static SegmentVerdicts evaluate(OpenSegment segment, BitSet found, String reason, Predicate predicate) {
+    static SegmentVerdicts evaluate(OpenSegment segment, BitSet found, String reason, Predicate predicate, long limit) {
         int[] ranges = found.stream().toArray();
-        OpenSegment part = segment.part(ranges, predicate.columns());
+        OpenSegment part = segment.part(ranges, predicate.columns(), limit);
         Reasons reasons = Reasons.of(part.decidable()).behind(reason);
         RangeVerdicts verdicts = RangeVerdicts.cannotMatch(segment.rangeCount(), reasons.number(reason));
         if (ranges.length > 0) {

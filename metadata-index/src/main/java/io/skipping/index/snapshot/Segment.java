@@ -48,8 +48,11 @@ public interface Segment {
      * Decodes the summaries of some ranges for several indexes at once.
      *
      * @param ranges in ascending order
+     * @param limit how many bytes a segment may fetch for that; one whose summaries are in memory need not heed it
+     * @throws LargeSummariesException if there are more
      */
-    default Map<IndexDefinition, List<KeyColumn>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
+    default Map<IndexDefinition, List<KeyColumn>> summaries(
+            Collection<IndexDefinition> definitions, int[] ranges, long limit) {
         return definitions.stream()
                 .distinct()
                 .collect(toImmutableMap(Function.identity(), definition -> summaries(definition, ranges)));

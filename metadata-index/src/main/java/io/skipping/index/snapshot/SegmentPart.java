@@ -23,11 +23,12 @@ final class SegmentPart implements Segment {
     /**
      * @param ranges in ascending order
      * @param wanted indexes that will most likely be used
+     * @param limit how many bytes their summaries may have
      */
-    SegmentPart(Segment segment, int[] ranges, List<IndexDefinition> wanted) {
+    SegmentPart(Segment segment, int[] ranges, List<IndexDefinition> wanted, long limit) {
         this.segment = requireNonNull(segment, "segment is null");
         this.ranges = requireNonNull(ranges, "ranges is null");
-        this.wanted = new Lazy<>(() -> segment.summaries(wanted, ranges));
+        this.wanted = new Lazy<>(() -> segment.summaries(wanted, ranges, limit));
     }
 
     @Override

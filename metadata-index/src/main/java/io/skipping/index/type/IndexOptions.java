@@ -4,11 +4,13 @@ package io.skipping.index.type;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import com.google.common.collect.ImmutableSet;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -18,6 +20,14 @@ import java.util.stream.IntStream;
 public final class IndexOptions {
     private final String indexType;
     private final Map<String, String> options;
+
+    /**
+     * Describes an option that limits what a summary holds.
+     *
+     * @param standard its value if it is not set
+     * @param most its greatest value
+     */
+    public record Limit(String option, double standard, double most) {}
 
     /**
      * Checks the names of the options.
@@ -35,6 +45,24 @@ public final class IndexOptions {
                 indexType,
                 unknown.isEmpty() ? "" : unknown.iterator().next(),
                 known.isEmpty() ? "it has none" : "it has " + String.join(", ", new TreeSet<>(known)));
+    }
+
+    /**
+     * Returns valid options in which each limit has ten times its value, or its greatest.
+     *
+     * @return empty if each limit has its greatest value already
+     */
+    public static Map<String, String> roomier(Map<String, String> options, List<Limit> limits) {
+        Map<String, String> roomier = new TreeMap<>(options);
+        for (Limit limit : limits) {
+            String text = options.get(limit.option());
+            BigDecimal now = BigDecimal.valueOf(text == null ? limit.standard() : Double.parseDouble(text.trim()));
+            BigDecimal more = now.multiply(BigDecimal.TEN).min(BigDecimal.valueOf(limit.most()));
+            if (more.compareTo(now) > 0) {
+                roomier.put(limit.option(), more.stripTrailingZeros().toPlainString());
+            }
+        }
+        return roomier.equals(options) ? Map.of() : roomier;
     }
 
     /** Checks that there are no options. */

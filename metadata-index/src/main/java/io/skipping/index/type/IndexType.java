@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.ScalarType;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,9 +84,45 @@ public interface IndexType {
      */
     SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries);
 
-    /** Returns how to search summaries in stores that support search; empty if summaries must be opened. */
+    /**
+     * Returns how to search summaries in stores that support search; empty if summaries must be opened.
+     *
+     * <p>A form that is new, or that searches more fields than before, needs another {@link #version}, though summaries mean what
+     * they meant: what was stored before lacks the fields, so that a search would not find it.
+     */
     default Optional<SearchForm> searchForm(List<ScalarType> columns) {
         return Optional.empty();
+    }
+
+    /** Says how well a type serves a condition, from worst to best. Explanations of scans name and propose indexes by it. */
+    enum Fit {
+        /** decides such conditions by the way, as counts of NULLs do; is named only if no other index decides the condition */
+        INCIDENTAL,
+        /** may decide such conditions; is not proposed for them */
+        POSSIBLE,
+        /** tells single values apart, however many a range has; is proposed if the indexes that decide the condition leave too much */
+        FINER,
+        /** is proposed if no index decides the condition */
+        GOOD,
+        /** is made for such conditions; is proposed before types that are good for many */
+        BEST,
+    }
+
+    /**
+     * Returns how well this type serves a condition on the columns of an index. Verdicts do not depend on it.
+     */
+    default Fit fit(Predicate.Leaf condition) {
+        return Fit.POSSIBLE;
+    }
+
+    /**
+     * Returns options with which an index like one with the given options has more room for its summaries, about ten times as much.
+     * Explanations propose them if it has no summary of any range.
+     *
+     * @return empty if no options give it more
+     */
+    default Map<String, String> roomier(Map<String, String> options) {
+        return Map.of();
     }
 
     /**

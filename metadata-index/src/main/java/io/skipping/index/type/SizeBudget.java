@@ -1,8 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.type;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.type.IndexOptions.Limit;
 import io.skipping.index.type.IndexType.RangeContext;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,6 +30,7 @@ public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
     public static final Set<String> SHARING_OPTIONS = ImmutableSet.of(MAX_BYTES, BUDGET_PERCENT, SHARED);
 
     private static final int LARGEST = 1 << 24;
+    private static final double WHOLE_RANGE = 100;
 
     /**
      * Returns the limit that the options set for the summary of a range.
@@ -36,8 +40,24 @@ public record SizeBudget(long bytes, Optional<SharedBytes> shared) {
      */
     public static long of(IndexOptions options, int defaultMaxBytes, double defaultPercent, long rangeBytes) {
         int maxBytes = options.integer(MAX_BYTES, defaultMaxBytes, 1, LARGEST);
-        double percent = options.fraction(BUDGET_PERCENT, defaultPercent, 0, 100);
+        double percent = options.fraction(BUDGET_PERCENT, defaultPercent, 0, WHOLE_RANGE);
         return Math.min(maxBytes, (long) (rangeBytes * (percent / 100)));
+    }
+
+    /**
+     * Returns valid options with a larger budget, as {@link IndexOptions#roomier} does.
+     *
+     * @param others what else limits a summary
+     */
+    public static Map<String, String> roomier(
+            Map<String, String> options, int defaultMaxBytes, double defaultPercent, Limit... others) {
+        return IndexOptions.roomier(
+                options,
+                ImmutableList.<Limit>builder()
+                        .add(others)
+                        .add(new Limit(MAX_BYTES, defaultMaxBytes, LARGEST))
+                        .add(new Limit(BUDGET_PERCENT, defaultPercent, WHOLE_RANGE))
+                        .build());
     }
 
     /** Returns the budget that the options set for the summary of a range, which is shared if they say so. */

@@ -139,7 +139,7 @@ public final class ByteKeySet extends KeySet {
     }
 
     @Override
-    public Optional<long[]> hashes(int most) {
+    Optional<long[]> hash(int most) {
         long[] hashes = new long[count()];
         for (int k = 0; k < hashes.length; k++) {
             if (!isPoint(k)) {

@@ -18,6 +18,11 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
     private final ScalarType type;
     private final boolean unbounded;
 
+    /** those of the last call; threads that ask at the same time may each compute them */
+    private volatile Hashes hashes;
+
+    private record Hashes(int most, Optional<long[]> ofValues) {}
+
     KeySet(ScalarType type, boolean unbounded) {
         this.type = requireNonNull(type, "type is null");
         this.unbounded = unbounded;
@@ -170,6 +175,11 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
         return count() == 1 && range(0).equals(KeyRange.ALL);
     }
 
+    /** Returns whether each range of the set is a single value. */
+    public final boolean isPoints() {
+        return ranges().stream().allMatch(KeyRange::isSingle);
+    }
+
     /** Returns the smallest range that contains all values; empty if there are none. */
     public final Optional<KeyRange> span() {
         return isNone() ? Optional.empty() : Optional.of(range(0).span(range(count() - 1)));
@@ -267,12 +277,22 @@ public abstract sealed class KeySet permits LongKeySet, WideKeySet, ByteKeySet {
     abstract boolean isAtOrBelowHigh(int k, Keys keys, int index);
 
     /**
-     * Returns the hashes of all values of the set.
+     * Returns the hashes of all values of the set. They are computed once, because each segment of an index needs them.
      *
      * @param most how many values the set may have beyond those that were listed individually
-     * @return empty if the set is not finite or has more values than that
+     * @return empty if the set is not finite or has more values than that; callers must not change them
      */
-    public abstract Optional<long[]> hashes(int most);
+    public final Optional<long[]> hashes(int most) {
+        Hashes known = hashes;
+        if (known == null || known.most() != most) {
+            known = new Hashes(most, hash(most));
+            hashes = known;
+        }
+        return known.ofValues();
+    }
+
+    /** Computes the hashes that {@link #hashes} returns. */
+    abstract Optional<long[]> hash(int most);
 
     /**
      * Returns whether a NaN may satisfy the condition from which this set was made. A NaN equals and orders with

@@ -157,7 +157,7 @@ final class LongKeySet extends KeySet {
     }
 
     @Override
-    public Optional<long[]> hashes(int most) {
+    Optional<long[]> hash(int most) {
         long remaining = (long) listed + most;
         for (int k = 0; k < lows.length; k++) {
             long beyondFirst = highs[k] - lows[k];

@@ -62,7 +62,7 @@ final class WideKeySet extends KeySet {
     }
 
     @Override
-    public Optional<long[]> hashes(int most) {
+    Optional<long[]> hash(int most) {
         long[] hashes = new long[count()];
         for (int k = 0; k < hashes.length; k++) {
             int low = 2 * k;

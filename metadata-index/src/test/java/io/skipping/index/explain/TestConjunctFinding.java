@@ -2,27 +2,45 @@
 package io.skipping.index.explain;
 
 import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.DOUBLE;
 import static io.skipping.index.value.ScalarType.INTEGER;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Iterables;
+import io.airlift.slice.Slices;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.CallIn;
+import io.skipping.index.predicate.Fragments;
+import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.MemorySegment;
+import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.Summaries;
+import io.skipping.index.type.Summarizer;
+import io.skipping.index.type.SummaryField;
+import io.skipping.index.type.SummaryReader;
+import io.skipping.index.type.SummaryVectors;
+import io.skipping.index.type.bloom.BloomIndexType;
+import io.skipping.index.type.function.FunctionIndexType;
+import io.skipping.index.type.minmax.MinMaxIndexType;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
+import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.Vectors;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** The words for conditions, for an index over one column of four objects. */
@@ -33,8 +51,7 @@ public class TestConjunctFinding {
     private static final IndexDefinition MINMAX = new IndexDefinition("minmax", List.of(A), Map.of());
     private static final long BYTES = 1536;
 
-    private final ExplainedIndex index = new ExplainedIndex(
-            snapshot(), folder -> true, () -> List.of(new IndexDefinition("bloom", List.of(B), Map.of())), new Words());
+    private final ExplainedIndex index = explained(INDEX_TYPES);
 
     /** Names what an engine would be asked for. */
     private static final class Words implements Remedies {
@@ -54,8 +71,78 @@ public class TestConjunctFinding {
         }
     }
 
+    /** Has the same filters as {@code bloom}, under a name of its own. */
+    private static final class UsersFilter implements IndexType {
+        private final BloomIndexType filter = new BloomIndexType();
+
+        @Override
+        public String name() {
+            return "users_filter";
+        }
+
+        @Override
+        public String description() {
+            return filter.description();
+        }
+
+        @Override
+        public void check(List<ScalarType> columns, Map<String, String> options) {
+            filter.check(columns, options);
+        }
+
+        @Override
+        public List<SummaryField> fields(List<ScalarType> columns) {
+            return filter.fields(columns);
+        }
+
+        @Override
+        public Fit fit(Predicate.Leaf condition) {
+            return filter.fit(condition);
+        }
+
+        @Override
+        public Map<String, String> roomier(Map<String, String> options) {
+            return filter.roomier(options);
+        }
+
+        @Override
+        public Summarizer summarizer(List<ScalarType> columns, Map<String, String> options, RangeContext range) {
+            return filter.summarizer(columns, options, range);
+        }
+
+        @Override
+        public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
+            return filter.open(columns, version, summaries);
+        }
+    }
+
+    /** Keeps the results of a function of users. */
+    private static final class Halves extends FunctionIndexType {
+        Halves() {
+            super("halves", "half", BIGINT);
+        }
+
+        @Override
+        protected boolean accepts(ScalarType column) {
+            return column.equals(BIGINT);
+        }
+
+        @Override
+        protected Optional<Key> apply(Key value) {
+            return Optional.of(Key.of(value.asLong() / 2));
+        }
+    }
+
+    private static ExplainedIndex explained(IndexTypes types) {
+        return new ExplainedIndex(
+                snapshot(types),
+                folder -> true,
+                () -> List.of(new IndexDefinition("bloom", List.of(B), Map.of())),
+                new Words());
+    }
+
     /** Each object has ten values of its own, and 1000. */
-    private static HeapSnapshot snapshot() {
+    private static HeapSnapshot snapshot(IndexTypes types) {
         MemorySegment.Builder segment = MemorySegment.builder("s", List.of(MINMAX), INDEX_TYPES);
         for (int object = 0; object < 4; object++) {
             ValueVector values = Vectors.of(
@@ -69,7 +156,7 @@ public class TestConjunctFinding {
                     11,
                     List.of(Summaries.summarize(MINMAX, INDEX_TYPES, List.of(List.of(values)), BYTES)));
         }
-        return new HeapSnapshot("1", 5, List.of(segment.build()), INDEX_TYPES);
+        return new HeapSnapshot("1", 5, List.of(segment.build()), types);
     }
 
     private static LiveObject object(int number, long bytes) {
@@ -77,6 +164,10 @@ public class TestConjunctFinding {
     }
 
     private String text(Predicate conjunct) {
+        return text(index, conjunct);
+    }
+
+    private static String text(ExplainedIndex index, Predicate conjunct) {
         return new ConjunctFinding(index, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct))
                 .finding()
                 .text();
@@ -116,6 +207,56 @@ public class TestConjunctFinding {
                 .isEqualTo("the index has values of a that are read in another way: build");
         assertThat(text(Predicate.or(List.of(equal(A, 1), new Predicate.IsNull(B)))))
                 .startsWith("minmax(a) alone cannot decide it, and ");
+    }
+
+    @DataProvider
+    public static Object[][] proposed() {
+        IndexedColumn number = new IndexedColumn("c", BIGINT, "2");
+        IndexedColumn text = new IndexedColumn("t", VARCHAR, "3");
+        KeySet three = KeySet.ofValues(BIGINT, List.of(Key.of(3))).orElseThrow();
+        return new Object[][] {
+            {equal(number, 1), "there is no index over c: create values[c], then build"},
+            {in(number, KeyRange.atMost(Key.of(5))), "there is no index over c: create minmax[c], then build"},
+            {new Predicate.IsNull(number), "there is no index over c: create nulls[c], then build"},
+            {new Predicate.Passing(number, _ -> true), "there is no index over c: create values[c], then build"},
+            {new CallIn(number, "half", three), "there is no index over c: create values[c], then build"},
+            {
+                new Fragments(text, List.of(Slices.utf8Slice("word"))),
+                "there is no index over t: create ngram[t], then build"
+            },
+            {
+                new InBoxes(
+                        List.of(new IndexedColumn("x", DOUBLE, "4"), new IndexedColumn("y", DOUBLE, "5")),
+                        List.of(new InBoxes.Box(0, 1, 0, 1))),
+                "there is no index over x, y: create bbox[x, y], then build"
+            },
+            // no type accepts the column
+            {
+                new Predicate.IsNull(new IndexedColumn("list", ScalarType.other("array(bigint)"), "6")),
+                "there is no index over list"
+            },
+        };
+    }
+
+    @Test(dataProvider = "proposed")
+    public void testTypesThatAreProposed(Predicate condition, String expected) {
+        assertThat(text(condition)).isEqualTo(expected);
+    }
+
+    @Test
+    public void testTypesOfUsersAreProposedAsBuiltInOnes() {
+        IndexedColumn column = new IndexedColumn("c", BIGINT, "2");
+        KeySet three = KeySet.ofValues(BIGINT, List.of(Key.of(3))).orElseThrow();
+        ExplainedIndex both = explained(
+                new IndexTypes(Iterables.concat(INDEX_TYPES.all(), List.of(new Halves(), new UsersFilter()))));
+        assertThat(text(both, new CallIn(column, "half", three)))
+                .as("a type that is made for the function")
+                .isEqualTo("there is no index over c: create halves[c], then build");
+        assertThat(text(both, new CallIn(column, "third", three))).contains("create values[c]");
+        ExplainedIndex instead = explained(new IndexTypes(List.of(new MinMaxIndexType(), new UsersFilter())));
+        assertThat(text(instead, equal(A, 25)))
+                .endsWith("An index of single values may exclude more: create users_filter[a], then build");
+        assertThat(text(instead, new CallIn(column, "third", three))).isEqualTo("there is no index over c");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.skipping.index.predicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.index.ColumnOrigin;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate.InSet;
 import io.skipping.index.value.Key;
@@ -32,6 +33,20 @@ public class TestCommonSets {
                     .as(column)
                     .isEmpty();
         }
+    }
+
+    /** The text of a name is for users. */
+    @Test
+    public void testColumnsOfElementsAreNotToldByTheirNames() {
+        InSet low = in("tags", 1, 2);
+        InSet high = in("tags", 2, 3);
+        ColumnOrigin origin = low.column().origin();
+        IndexedColumn elements = new IndexedColumn("tags", ScalarType.BIGINT, origin, true);
+        IndexedColumn plain = new IndexedColumn("elements(tags)", ScalarType.BIGINT, origin, false);
+        assertThat(CommonSets.impliedBy(List.of(new InSet(elements, low.values()), new InSet(elements, high.values()))))
+                .isEmpty();
+        assertThat(CommonSets.impliedBy(List.of(new InSet(plain, low.values()), new InSet(plain, high.values()))))
+                .hasSize(1);
     }
 
     @Test

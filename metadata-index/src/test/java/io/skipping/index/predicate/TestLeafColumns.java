@@ -21,7 +21,7 @@ public class TestLeafColumns {
     private static final IndexedColumn TEXT = new IndexedColumn("text", ScalarType.VARCHAR, "3:iceberg");
 
     private static final UnaryOperator<IndexedColumn> NAMES =
-            column -> new IndexedColumn("#" + column.origin().place(), column.type(), column.origin());
+            column -> new IndexedColumn("#" + column.origin().place(), column.type(), column.origin(), false);
 
     private static IndexedColumn named(IndexedColumn column) {
         return NAMES.apply(column);

@@ -5,11 +5,13 @@ import static io.skipping.index.value.ScalarType.BIGINT;
 import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.type.nulls.NullsIndexType;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.Test;
 
 public class TestIndexTypes {
@@ -67,5 +69,29 @@ public class TestIndexTypes {
                 .hasMessageContaining("Option fpp of an index of type bloom must be a number");
         assertThatThrownBy(() -> indexTypes.get("values").check(List.of(VARCHAR), ImmutableMap.of("limit", "-1")))
                 .hasMessageContaining("Option limit of an index of type values");
+    }
+
+    /** Explanations propose these options, so an index can have them, and at last there are none with more room. */
+    @Test
+    public void testRoomierOptionsAreValid() {
+        for (IndexType indexType : indexTypes.all()) {
+            List<ScalarType> columns = List.of(List.of("gaps", "ranks").contains(indexType.name()) ? BIGINT : VARCHAR);
+            Map<String, String> options = indexType.roomier(ImmutableMap.of());
+            for (int times = 0; !options.isEmpty(); times++) {
+                assertThat(times)
+                        .as("times that %s gets more room", indexType.name())
+                        .isLessThan(10);
+                indexType.check(columns, options);
+                options = indexType.roomier(options);
+            }
+        }
+        assertThat(indexTypes.get("bloom").roomier(Map.of("fpp", "0.1", "budget_percent", "0.7")))
+                .containsOnly(entry("fpp", "0.1"), entry("budget_percent", "7"), entry("max_bytes", "10485760"));
+        assertThat(indexTypes.get("values").roomier(Map.of("limit", " 200000 ")))
+                .as("no more than may be")
+                .containsOnly(entry("limit", "1000000"), entry("max_bytes", "655360"));
+        assertThat(indexTypes.get("ngram").roomier(Map.of("budget_percent", "100", "max_bytes", "16777216")))
+                .isEmpty();
+        assertThat(indexTypes.get("minmax").roomier(Map.of())).isEmpty();
     }
 }

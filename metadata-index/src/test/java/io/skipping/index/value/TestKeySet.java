@@ -319,6 +319,23 @@ public class TestKeySet {
                 .hasValueSatisfying(hashes -> assertThat(hashes).isEmpty());
     }
 
+    /** Each segment of an index asks for those of the same condition. */
+    @Test
+    public void testHashesAreComputedOnce() {
+        for (KeySet set :
+                List.of(values(BIGINT, 9L, 3L), values(VARCHAR, "b", "a"), values(ScalarType.decimal(38, 0), 5))) {
+            assertThat(set.hashes(7).orElseThrow())
+                    .as("%s", set)
+                    .isSameAs(set.hashes(7).orElseThrow());
+        }
+        KeySet few = set(BIGINT, KeyRange.between(Key.of(1), Key.of(4)));
+        assertThat(few.hashes(2)).isEmpty();
+        assertThat(few.hashes(3))
+                .as("not what was computed for fewer")
+                .hasValueSatisfying(hashes -> assertThat(hashes).hasSize(4));
+        assertThat(few.hashes(2)).isEmpty();
+    }
+
     @Test
     public void testPrefixes() {
         ByteKeySet set =

@@ -124,7 +124,7 @@ final class AdviseCommand implements Callable<Integer> {
                 losses);
     }
 
-    /** A layout, and how much queries read of it. */
+    /** Holds a layout, and how much queries read of it. */
     private record Candidate(String name, int objects, Function<List<PastQuery>, Forecast> forecast) {
         Advice.Layout of(List<PastQuery> asked) {
             return new Advice.Layout(name, objects, forecast.apply(asked));

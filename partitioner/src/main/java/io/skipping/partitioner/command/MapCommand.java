@@ -108,6 +108,11 @@ public final class MapCommand implements Callable<Integer> {
         return ExitCode.OK.value();
     }
 
+    /**
+     * Draws a map into a file, which is replaced if it exists.
+     *
+     * @param size the width and the height, in pixels
+     */
     public static void writeSvg(LayoutMap map, int size, Path file) throws IOException {
         SVGGraphics2D graphics = new SVGGraphics2D(svgDocument());
         graphics.setSVGCanvasSize(new Dimension(size, size));

@@ -11,7 +11,7 @@ import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
 import java.util.Locale;
 
-/** The models that a user can choose by name. */
+/** Lists the models that a user can choose by name. */
 enum ModelKind {
     GRID_0((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 0)),
     GRID_1((sample, history, partitions, tolerance) -> new GridModel(sample.columns(), partitions, 1)),

@@ -181,10 +181,10 @@ final class Bucket {
                 .toArray();
     }
 
-    /** A cut, with the boxes of its two sides. */
+    /** Holds a cut, with the boxes of its two sides. */
     record Sides(Cut cut, Box below, Box above) {}
 
-    /** The places at which a column can be cut. Each is between two records with different values. */
+    /** Holds the places at which a column can be cut. Each is between two records with different values. */
     private final class Order {
         private final int column;
         private final RankedColumn values;

@@ -21,10 +21,17 @@ public final class CurveTrainer {
 
     private final Curve curve;
 
+    /** Creates a trainer of models over this curve. */
     public CurveTrainer(Curve curve) {
         this.curve = curve;
     }
 
+    /**
+     * Trains a model.
+     *
+     * @param partitions the number of partitions, from 1 to {@link io.skipping.partitioner.LayoutModel#MOST_PARTITIONS}
+     * @throws IllegalArgumentException if the sample has too many columns for a curve
+     */
     public CurveModel train(Sample sample, int partitions) {
         int columns = sample.columns().size();
         int bits = Math.max(1, Math.min(BITS, BITS_OF_PLACE / columns));

@@ -2,7 +2,7 @@
 package io.skipping.partitioner.train;
 
 /**
- * A way to divide a bucket.
+ * Describes a way to divide a bucket.
  *
  * @param fromRank the first rank of the upper side
  * @param bound the bound of a query at which to cut; null to cut in the gap between two values

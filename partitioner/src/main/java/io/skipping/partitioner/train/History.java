@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /**
  * Holds past queries, and assumptions about how future queries resemble them.
  *
+ * @param queries the past queries, in any order
  * @param halfLife the age, relative to the latest query, after which a query counts half as much; empty if all count
  *     the same
  * @param similar how many nearby queries each query stands for: itself, and others of the same extent
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  *     denser regions are queried more
  */
 public record History(List<PastQuery> queries, Optional<Duration> halfLife, int similar, int elsewhere) {
+    /** Holds no query. */
     public static final History NONE = new History(List.of(), Optional.empty(), 1, 0);
 
     private static final int SEED = 4213;
@@ -41,7 +43,7 @@ public record History(List<PastQuery> queries, Optional<Duration> halfLife, int 
     }
 
     /**
-     * A query with its weight.
+     * Holds a query with its weight.
      *
      * @param original whether it was asked exactly so
      */

@@ -30,7 +30,8 @@ public final class Interval {
      */
     public static Interval ofDoubles(double low, double high) {
         if (!(low <= high)) {
-            throw new IllegalArgumentException("Not an interval: %s to %s".formatted(low, high));
+            throw new IllegalArgumentException(
+                    "An interval must not end before it begins: %s to %s".formatted(low, high));
         }
         return new Interval(ColumnType.DOUBLE, Keys.ofDouble(low), Keys.ofDouble(high), null, null);
     }
@@ -42,10 +43,11 @@ public final class Interval {
      */
     public static Interval ofLongs(ColumnType type, long low, long high) {
         if (low > high) {
-            throw new IllegalArgumentException("Not an interval: %d to %d".formatted(low, high));
+            throw new IllegalArgumentException(
+                    "An interval must not end before it begins: %d to %d".formatted(low, high));
         }
         if (type.isText() || type == ColumnType.DOUBLE) {
-            throw new IllegalArgumentException("No type of integers: " + type.typeName());
+            throw new IllegalArgumentException("Values of type %s are not integers".formatted(type.typeName()));
         }
         // the smallest integer is NULL's key
         return new Interval(type, Math.max(low, Keys.NULL + 1), Math.max(high, Keys.NULL + 1), null, null);
@@ -58,7 +60,7 @@ public final class Interval {
      */
     public static Interval ofTexts(byte[] low, byte[] high) {
         if (Arrays.compareUnsigned(low, high) > 0) {
-            throw new IllegalArgumentException("Not an interval: from %s to %s"
+            throw new IllegalArgumentException("An interval must not end before it begins: %s to %s"
                     .formatted(new String(low, StandardCharsets.UTF_8), new String(high, StandardCharsets.UTF_8)));
         }
         return new Interval(ColumnType.VARCHAR, 0, 0, low.clone(), high.clone());
@@ -81,7 +83,7 @@ public final class Interval {
 
     private double number(long key) {
         if (type.isText()) {
-            throw new IllegalArgumentException("Text is no number");
+            throw new IllegalArgumentException("Texts are not numbers");
         }
         return type == ColumnType.DOUBLE ? Keys.toDouble(key) : key;
     }
@@ -159,7 +161,7 @@ public final class Interval {
         return high() - low();
     }
 
-    /** A value that divides a column into smaller values and the rest. The text is null for numbers. */
+    /** Represents a value that divides a column into smaller values and the rest. The text is null for numbers. */
     record Bound(long key, byte[] text) {
         /** Returns how many of a column's values are less. */
         int rank(RankedColumn column) {

@@ -6,12 +6,14 @@ import java.util.List;
 
 /** Trains k-d trees whose leaves have equal weights. Immutable. */
 public final class KdTreeTrainer {
+    /** Is the share of its target weight by which a partition may miss it, unless the caller sets another. */
     public static final double DEFAULT_TOLERANCE = 0.1;
 
     private final CutStrategy strategy;
     private final History history;
     private final double tolerance;
 
+    /** Creates a trainer with the {@linkplain #DEFAULT_TOLERANCE default tolerance}. */
     public KdTreeTrainer(CutStrategy strategy, History history) {
         this(strategy, history, DEFAULT_TOLERANCE);
     }
@@ -31,6 +33,11 @@ public final class KdTreeTrainer {
         this.tolerance = tolerance;
     }
 
+    /**
+     * Trains a model.
+     *
+     * @param partitions the number of partitions, from 1 to {@link io.skipping.partitioner.LayoutModel#MOST_PARTITIONS}
+     */
     public KdTreeModel train(Sample sample, int partitions) {
         Bucket whole = new Bucket(Training.of(sample, partitions, history, tolerance), partitions);
         Plan plan = improved(greedy(whole));

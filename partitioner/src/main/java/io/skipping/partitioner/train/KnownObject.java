@@ -8,7 +8,8 @@ import java.util.Optional;
  * Describes an object of a table as it is now.
  *
  * @param bytes its size
- * @param bounds for each column of a layout, from its lowest to its highest value; empty if it has only NULL and NaN
+ * @param bounds the interval from the lowest to the highest value of each column of a layout, in its order; empty if the
+ *     object has only NULL and NaN there
  */
 public record KnownObject(long bytes, List<Optional<Interval>> bounds) {
     public KnownObject {

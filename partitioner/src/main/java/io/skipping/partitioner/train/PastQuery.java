@@ -19,7 +19,7 @@ public record PastQuery(Map<String, List<Interval>> conditions, Instant time, bo
         Map<String, List<Interval>> copy = new TreeMap<>();
         conditions.forEach((column, intervals) -> {
             if (intervals.isEmpty()) {
-                throw new IllegalArgumentException("A query that asks for no value of column " + column);
+                throw new IllegalArgumentException("A query asks for no value of column " + column);
             }
             copy.put(column, List.copyOf(intervals));
         });

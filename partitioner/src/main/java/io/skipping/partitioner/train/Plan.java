@@ -2,7 +2,7 @@
 package io.skipping.partitioner.train;
 
 /**
- * A plan that divides a bucket down to its partitions.
+ * Describes how a bucket is divided down to its partitions.
  *
  * @param bucket the bucket to divide
  * @param cut null for a single partition

@@ -23,6 +23,7 @@ public final class Sample {
         whole = Box.of(this, IntStream.range(0, weights.length).toArray());
     }
 
+    /** Returns a builder of a sample with these columns. */
     public static Builder builder(List<Column> columns) {
         return new Builder(columns);
     }
@@ -31,11 +32,12 @@ public final class Sample {
         return columns;
     }
 
+    /** Returns the number of records. */
     public int rows() {
         return weights.length;
     }
 
-    /** Returns a record as a model sees it. */
+    /** Returns a record as a model sees it, by its number, which counts from 0. */
     public Row row(int number) {
         return new SampledRow(number);
     }
@@ -49,7 +51,7 @@ public final class Sample {
         return ranked[column].isBounded(rank) ? ranked[column].position(rank) : Double.NaN;
     }
 
-    /** Returns the weight of the records in each of a model's partitions. */
+    /** Returns the weight of the records in each of a model's partitions; the model must have the sample's columns. */
     public double[] weights(LayoutModel model) {
         double[] sums = new double[model.partitions()];
         for (int row = 0; row < weights.length; row++) {
@@ -117,6 +119,7 @@ public final class Sample {
                     .toArray(ColumnValues[]::new);
         }
 
+        /** Adds a record of weight 1. */
         public Builder add(Row row) {
             return add(row, 1);
         }
@@ -124,7 +127,9 @@ public final class Sample {
         /**
          * Adds a record.
          *
+         * @param row the values by the positions of the sample's columns, which are copied
          * @param weight the weight of the record, such as its bytes; at least 1
+         * @throws IllegalArgumentException if the weight is less than 1
          */
         public Builder add(Row row, long weight) {
             if (weight < 1) {
@@ -140,6 +145,11 @@ public final class Sample {
             return this;
         }
 
+        /**
+         * Returns the sample.
+         *
+         * @throws IllegalArgumentException if no record was added
+         */
         public Sample build() {
             if (rows == 0) {
                 throw new IllegalArgumentException("A sample needs a record");

@@ -4,7 +4,7 @@ package io.skipping.partitioner.train;
 import java.util.Arrays;
 
 /**
- * The data that all buckets of a tree share.
+ * Holds the data that all buckets of a tree share.
  *
  * @param sorted the records in the order of each column
  */

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import org.testng.annotations.Test;
 
-/** The promise of objects of one size, for records that a model was not trained with. */
+/** Tests the promise of objects of one size, for records that a model was not trained with. */
 public class TestObjectSizes {
     private static final List<Column> COLUMNS =
             List.of(new Column("x", ColumnType.DOUBLE), new Column("y", ColumnType.DOUBLE));

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The balance that docs/partitioner.md proves. */
+/** Tests the balance that docs/partitioner.md proves. */
 public class TestBalance {
     static final List<CutStrategy> STRATEGIES = List.of(
             CutStrategy.roundRobin(), CutStrategy.queryShape(), CutStrategy.compactness(), CutStrategy.queryDriven());

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What is promised of every model, by random records that are likely to break it. */
+/** Tests what is promised of every model, by random records that are likely to break it. */
 public class TestTraining {
     private static final int[] PARTITIONS = {1, 2, 3, 7, 64, 100};
 

@@ -21,6 +21,7 @@ public final class AgentName {
 
     private AgentName() {}
 
+    /** Returns the name of the program; {@code unknown} if the line names none. */
     @ScalarFunction("agent_name")
     @Description("Name of the program in the user agent at the end of a log line")
     @LiteralParameters("x")

@@ -106,8 +106,8 @@ public class TestUserAgents {
     }
 
     /**
-     * Filters, with the numbers of rows that satisfy them, of files that the index type skips, and of files that the
-     * object filter skips.
+     * Returns filters, with the numbers of rows that satisfy them, of files that the index type skips, and of files that
+     * the object filter skips.
      */
     @DataProvider
     public Object[][] filters() {

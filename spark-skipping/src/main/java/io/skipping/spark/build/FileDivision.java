@@ -47,10 +47,15 @@ final class FileDivision {
     }
 
     private List<ByteRange> lines(ListedFile file, Configuration configuration) throws IOException {
+        Path path = new Path(file.path());
+        if (!reader.isReadAlike(path)) {
+            throw new IOException(
+                    "releases of Spark differ in whether they decompress a file of this name; name it .gz or .zst");
+        }
         List<ByteRange> whole = List.of(new ByteRange(0, file.bytes()));
         if (reader.lines() == Lines.NONE
                 || file.bytes() == 0
-                || new CompressionCodecFactory(configuration).getCodec(new Path(file.path())) != null) {
+                || new CompressionCodecFactory(configuration).getCodec(path) != null) {
             return whole;
         }
         long header = reader.lines() == Lines.RECORDS_BELOW_A_HEADER ? endOfHeader(file, configuration) : 0;
@@ -73,7 +78,7 @@ final class FileDivision {
         }
     }
 
-    /** A mark of the byte order is not part of the line. */
+    /** Returns whether a line has nothing but blanks; a mark of the byte order is not part of the line. */
     private static boolean isBlank(String line) {
         return line.replace("\uFEFF", "").trim().isEmpty();
     }

@@ -183,6 +183,9 @@ public final class IndexBuilder {
     /**
      * Requests an index.
      *
+     * @param type such as {@code minmax} or {@code bloom}
+     * @param columns names of columns, or paths
+     * @param options those of the type; empty for the defaults
      * @throws IllegalArgumentException if there is no such type or column, or the type cannot summarise the columns
      */
     public void request(String type, List<String> columns, Map<String, String> options) {
@@ -225,7 +228,11 @@ public final class IndexBuilder {
         this.progress = requireNonNull(progress, "progress is null");
     }
 
-    /** Builds the index. If it cannot be published, the next build takes what this one has summarised. */
+    /**
+     * Builds the index. If it cannot be published, the next build takes what this one has summarised.
+     *
+     * @throws io.skipping.index.IndexUnavailableException if the index cannot be read or written
+     */
     public BuildResult build() {
         String build = index.beginBuild();
         Plan plan;

@@ -66,7 +66,7 @@ final class IndexedFields {
     private Optional<IndexedColumn> indexed(ColumnPath path) {
         return path.type(columns)
                 .flatMap(SparkTypes::scalar)
-                .map(type -> new IndexedColumn(path.text(), type, origin(path)))
+                .map(type -> new IndexedColumn(path.text(), type, origin(path), path.ofElements()))
                 .filter(column -> IndexedColumns.path(column).isPresent());
     }
 

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * A file that is to be summarised, as it was listed.
+ * Describes a file that is to be summarised, as it was listed.
  *
  * @param path as Hadoop has it
  * @param pathInIndex as the index has it

@@ -126,7 +126,7 @@ final class RowVectors {
     }
 
     /**
-     * A field of a row.
+     * Names a field of a row.
      *
      * @param fields how many the row has
      */
@@ -149,7 +149,7 @@ final class RowVectors {
             Optional<Function<UTF8String, Object>> caster) {}
 
     /**
-     * A key of maps.
+     * Holds a key of maps.
      *
      * @param value as Spark has it in maps
      */
@@ -301,7 +301,7 @@ final class RowVectors {
                     keys[value] = from.getDecimal(column, decimal.precision(), decimal.scale())
                             .toUnscaledLong();
                 }
-                default -> throw new IllegalStateException("values of type %s".formatted(type));
+                default -> throw new IllegalStateException("Values of type %s have no keys".formatted(type));
             }
         }
 

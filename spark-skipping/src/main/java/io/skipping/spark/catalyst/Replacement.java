@@ -25,6 +25,13 @@ public final class Replacement<T extends TreeNode<T>, S extends T> extends Abstr
         this.replaced = requireNonNull(replaced, "replaced is null");
     }
 
+    /**
+     * Returns a replacement of nodes.
+     *
+     * @param type the class of the nodes that may be replaced
+     * @param isReplaced returns whether a node of that class is replaced
+     * @param replaced returns what is put in its place
+     */
     public static <T extends TreeNode<T>, S extends T> Replacement<T, S> of(
             Class<S> type, Predicate<S> isReplaced, Function<S, ? extends T> replaced) {
         return new Replacement<>(type, isReplaced, replaced);

@@ -11,6 +11,7 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class ScalaCollections {
     private ScalaCollections() {}
 
+    /** Converts a list to an immutable sequence. */
     public static <T> Seq<T> seq(List<T> elements) {
         return CollectionConverters.asScala(elements).toSeq();
     }

@@ -50,14 +50,18 @@ public final class CommittedFiles {
     private final List<Path> roots;
     private final Map<Path, DataSets> dataSets = new ConcurrentHashMap<>();
 
-    /** @param roots what the scan reads: folders of tables or of partitions, or files */
+    /**
+     * Creates the decision for one scan; no manifest is read yet.
+     *
+     * @param roots what the scan reads: folders of tables or of partitions, or files
+     */
     public CommittedFiles(Configuration configuration, Collection<Path> roots) {
         this.configuration = requireNonNull(configuration, "configuration is null");
         this.roots = ImmutableList.copyOf(roots);
     }
 
     /**
-     * A file or a folder of a data set.
+     * Locates a file or a folder of a data set.
      *
      * @param path relative to the root; of a folder with a trailing slash, or empty
      */
@@ -121,7 +125,7 @@ public final class CommittedFiles {
                 throw new IllegalStateException(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while manifests were looked for", e);
+                throw new IllegalStateException("The scan was interrupted while manifests were looked for", e);
             }
         }
         return false;

@@ -10,8 +10,8 @@ import org.apache.spark.util.Utils;
 /**
  * Explains one condition of a scan, or all of them.
  *
- * @param condition as SQL; empty if the text is not about one
- * @param text says what indexes leave, and why
+ * @param condition the condition, as SQL; empty if the text is not about one
+ * @param text a sentence that says what indexes leave, and why
  */
 public record ExplainedLine(Optional<String> condition, String text) {
     /** Long lists and texts are of no use to a reader. */

@@ -56,11 +56,12 @@ public final class IndexExplanation {
     /**
      * Creates the explanation.
      *
-     * @param table whose index it is
-     * @param snapshot its newest state
-     * @param requested indexes that users asked for, built or not
-     * @param files of the scan that are below the location of the table; empty if they are not known
+     * @param table the table whose index it is
+     * @param snapshot the newest state of the index
+     * @param requested the indexes that users asked for, built or not
+     * @param files the files of the scan that are below the location of the table; empty if they are not known
      * @param reader how these are read
+     * @param remedies what users run to have an index, or a better one
      */
     public IndexExplanation(
             IndexedTable table,
@@ -87,9 +88,9 @@ public final class IndexExplanation {
     }
 
     /**
-     * Returns the lines.
+     * Returns the lines: what the index knows, and what it leaves after each condition.
      *
-     * @param conditions on columns of files
+     * @param conditions the conditions of the scan on columns of files
      */
     public List<ExplainedLine> lines(Collection<Expression> conditions) {
         List<ExplainedLine> lines = new ArrayList<>();

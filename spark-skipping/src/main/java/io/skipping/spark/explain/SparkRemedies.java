@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Gives what users of Spark run to have an index, or a better one.
  *
- * @param index the code that returns the index
+ * @param index the code that returns the {@code SkippingIndex}
  */
 public record SparkRemedies(String index) implements Remedies {
     public SparkRemedies {
@@ -48,7 +48,7 @@ public record SparkRemedies(String index) implements Remedies {
         return Remedy.NONE;
     }
 
-    /** Returns a text as code has it. */
+    /** Returns a text as a string literal, in quotes. */
     public static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }

@@ -65,9 +65,10 @@ public final class CsvQuotes implements Serializable {
     }
 
     /**
-     * As {@link #of(HadoopFsRelation)}.
+     * Returns what {@link #of(HadoopFsRelation)} returns for a relation with these options and columns.
      *
-     * @param named options with names in any case
+     * @param named the options of the reader, with names in any case
+     * @param schema the columns of the files
      */
     public static Optional<CsvQuotes> of(Map<String, String> named, StructType schema) {
         Map<String, String> options = new HashMap<>();

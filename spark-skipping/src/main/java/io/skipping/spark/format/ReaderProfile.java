@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
@@ -25,8 +26,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Describes how Spark reads the files of a relation: everything besides their bytes that decides which values it returns.
  *
- * @param format of the files
- * @param text what indexes keep of files that Spark has summarised
+ * @param format the format of the files
+ * @param text what indexes keep of the profile of files that Spark has summarised
  * @param lines what the lines of files are
  */
 public record ReaderProfile(SourceFormat format, String text, Lines lines) implements Serializable {
@@ -47,13 +48,13 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     private static final String LONGEST_LINE = "mapreduce.input.linerecordreader.line.maxlength";
     private static final String CODECS = "io.compression.codecs";
 
-    /** Tells what the lines of a file are that is not compressed. */
+    /** Says what the lines of a file are that is not compressed. */
     public enum Lines {
-        /** nothing that is known */
+        /** Nothing is known about them. */
         NONE,
-        /** records, each of which is found by where it begins */
+        /** Each line is a record, which is found by where it begins. */
         RECORDS,
-        /** as {@link #RECORDS}, but the first that is not blank is no record */
+        /** Each line is a record as with {@link #RECORDS}, but the first that is not blank is a header. */
         RECORDS_BELOW_A_HEADER
     }
 
@@ -66,7 +67,7 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     /**
      * Returns how a session reads a relation; empty if it does so in a way of which nothing is known, and no index can be used.
      *
-     * @param session that runs the query
+     * @param session the session that runs the query
      */
     public static Optional<ReaderProfile> of(HadoopFsRelation relation, SparkSession session) {
         return of(relation, session, reason -> {});
@@ -75,7 +76,7 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     /**
      * Returns how a session reads a relation.
      *
-     * @param session that runs the query
+     * @param session the session that runs the query
      * @throws IllegalArgumentException if it does so in a way of which nothing is known, so that no index can be used
      */
     public static ReaderProfile require(HadoopFsRelation relation, SparkSession session) {
@@ -201,6 +202,15 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
     /** Returns the profile, as a state of an index has it. */
     public Profile in(IndexSnapshot snapshot) {
         return new Profile(text, othersIn(snapshot));
+    }
+
+    /**
+     * Returns whether all releases read a file in the same way. Spark from 4.1 on decompresses files of lines by names that Hadoop's codecs
+     * do not know, and earlier releases do not.
+     */
+    public boolean isReadAlike(Path file) {
+        String name = file.getName().toLowerCase(Locale.ENGLISH);
+        return !format.hasLines() || !(name.endsWith(".gzip") || name.endsWith(".zstd"));
     }
 
     /**

@@ -17,7 +17,7 @@ public enum SourceFormat {
     CSV(CSVFileFormat.class),
     JSON(JsonFileFormat.class),
     TEXT(TextFileFormat.class),
-    /** of a library that not every session has */
+    /** Is read by a library that not every session has. */
     AVRO("org.apache.spark.sql.avro.AvroFileFormat");
 
     private final String reader;
@@ -35,6 +35,11 @@ public enum SourceFormat {
         return Arrays.stream(values())
                 .filter(format -> format.reader.equals(reader.getClass().getName()))
                 .findFirst();
+    }
+
+    /** Returns whether the reader takes a file apart into lines first. */
+    public boolean hasLines() {
+        return isParsed() || this == TEXT;
     }
 
     /** Returns whether the reader takes a record apart, and returns NULL where it cannot. */

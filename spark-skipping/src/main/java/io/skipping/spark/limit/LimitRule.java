@@ -24,7 +24,11 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class LimitRule extends Rule<SparkPlan> {
     private final Predicate<SparkPlan> isSkipping;
 
-    /** @param isSkipping whether a leaf of a plan is a scan by an index; plans without one stay as they are */
+    /**
+     * Creates the rule.
+     *
+     * @param isSkipping returns whether a leaf of a plan is a scan by an index; plans without one stay as they are
+     */
     public LimitRule(Predicate<SparkPlan> isSkipping) {
         this.isSkipping = requireNonNull(isSkipping, "isSkipping is null");
     }

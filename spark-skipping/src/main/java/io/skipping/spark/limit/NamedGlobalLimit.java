@@ -9,11 +9,16 @@ import org.apache.spark.sql.execution.GlobalLimitExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import scala.collection.immutable.Seq;
 
-/** The limit of all rows, without an offset. Spark copies it by its constructor, which has to be public. */
+/** Limits all rows together, without an offset. Spark copies it by its constructor, which has to be public. */
 public final class NamedGlobalLimit extends NamedLimit {
     private final int offset;
 
-    /** @param offset 0; Spark shows and copies it */
+    /**
+     * Creates the limit.
+     *
+     * @param limit the maximum number of rows
+     * @param offset 0; Spark shows and copies it
+     */
     public NamedGlobalLimit(int limit, SparkPlan child, int offset) {
         super(limit, child, new GlobalLimitExec(limit, child, offset), "_limit_counter_global");
         this.offset = offset;

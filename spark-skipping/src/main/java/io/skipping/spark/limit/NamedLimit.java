@@ -23,7 +23,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A limit of Spark whose counter has a fixed name in generated code. It generates the same code as Spark's, is shown as that, and has the
+ * Is a limit of Spark whose counter has a fixed name in generated code. It generates the same code as Spark's, is shown as that, and has the
  * canonical form of that, by which Spark finds parts of plans that it need not run twice. Java cannot extend Spark's own classes of limits: they
  * implement methods of Scala's generic traits by their erased forms.
  */

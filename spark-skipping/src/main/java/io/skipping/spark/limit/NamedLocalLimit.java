@@ -4,8 +4,9 @@ package io.skipping.spark.limit;
 import org.apache.spark.sql.execution.LocalLimitExec;
 import org.apache.spark.sql.execution.SparkPlan;
 
-/** The limit of each partition. Spark copies it by its constructor, which has to be public. */
+/** Limits the rows of each partition. Spark copies it by its constructor, which has to be public. */
 public final class NamedLocalLimit extends NamedLimit {
+    /** Creates the limit, which is a number of rows. */
     public NamedLocalLimit(int limit, SparkPlan child) {
         super(limit, child, new LocalLimitExec(limit, child), "_limit_counter_local");
     }

@@ -13,7 +13,10 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's Avro, of which only parts are read. A block is found by the mark before it, and the first one by that in the header. */
+/**
+ * Reads Avro as Spark does, but only parts of files. A block is found by the mark before it, and the first one by that
+ * in the header.
+ */
 final class AvroParts extends AvroFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(

@@ -13,7 +13,7 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's CSV, of which only parts are read. A line is found by where it begins. */
+/** Reads CSV as Spark does, but only parts of files. A line is found by where it begins. */
 final class CsvParts extends CSVFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(

@@ -14,7 +14,7 @@ import java.util.Optional;
  * line, so that a row belongs to exactly one of the ranges that a file is divided into, however it is divided.
  */
 public final class FileParts implements Serializable {
-    /** the name of the parts in the metadata of a file */
+    /** Is the name of the parts in the metadata of a file. */
     public static final String KEY = "io.skipping.parts";
 
     /** in order, without overlaps, and not next to each other; none is empty */
@@ -32,7 +32,7 @@ public final class FileParts implements Serializable {
     /**
      * Returns the ranges that are not excluded; empty if that is all of a file.
      *
-     * @param smallestGap ranges with fewer excluded bytes between them are one part
+     * @param smallestGap the number of excluded bytes below which the ranges before and after them become one part
      * @param isOfAnotherReader whether a reader may have summarised the file that finds rows by another position than Spark does
      */
     public static Optional<FileParts> of(ObjectVerdict.Known file, long smallestGap, boolean isOfAnotherReader) {

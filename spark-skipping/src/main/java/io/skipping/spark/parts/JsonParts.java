@@ -13,7 +13,7 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's JSON, of which only parts are read. A line is found by where it begins. */
+/** Reads JSON as Spark does, but only parts of files. A line is found by where it begins. */
 final class JsonParts extends JsonFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(

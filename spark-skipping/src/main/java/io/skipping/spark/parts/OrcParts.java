@@ -13,7 +13,7 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's ORC, of which only parts are read. A stripe is found by where it begins. */
+/** Reads ORC as Spark does, but only parts of files. A stripe is found by where it begins. */
 final class OrcParts extends OrcFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(

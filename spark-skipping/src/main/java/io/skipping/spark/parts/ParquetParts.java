@@ -14,7 +14,7 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's Parquet, of which only parts are read. A row group is found by its middle. */
+/** Reads Parquet as Spark does, but only parts of files. A row group is found by its middle. */
 final class ParquetParts extends ParquetFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(

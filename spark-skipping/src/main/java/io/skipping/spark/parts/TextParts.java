@@ -13,7 +13,7 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 
-/** Spark's text, of which only parts are read. A line is found by where it begins. */
+/** Reads text as Spark does, but only parts of files. A line is found by where it begins. */
 final class TextParts extends TextFileFormat {
     @Override
     public Function1<PartitionedFile, Iterator<InternalRow>> buildReaderWithPartitionValues(
@@ -28,7 +28,7 @@ final class TextParts extends TextFileFormat {
                 session, dataSchema, partitionSchema, requiredSchema, filters, options, configuration));
     }
 
-    /** Equal scans are run once; not all releases of Spark say when the formats of two are equal. */
+    /** Returns whether the other is such a format, too: Spark runs equal scans once, and not all releases compare formats. */
     @Override
     public boolean equals(Object other) {
         return other instanceof TextParts;

@@ -63,6 +63,7 @@ public final class CatalystPredicates {
     private final ColumnFinder columns;
     private final SedonaPredicates locations = new SedonaPredicates(this::columns);
 
+    /** Creates a translation to predicates on the columns that the finder finds. */
     public CatalystPredicates(ColumnFinder columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
@@ -397,6 +398,6 @@ public final class CatalystPredicates {
                         : inRanges(indexed, List.of(comparison.range())));
     }
 
-    /** A comparison that is true for the values in a range, and for a NaN if the range has no upper end. */
+    /** Holds a comparison that is true for the values in a range, and for a NaN if the range has no upper end. */
     private record Comparison(SparkColumn column, KeyRange range) {}
 }

@@ -12,7 +12,8 @@ public interface ColumnFinder {
     ColumnFinder EACH = (path, type) -> List.of(new IndexedColumn(
             path.text(),
             type,
-            new ColumnOrigin(ColumnOrigin.UNKNOWN, SparkTypes.hiveType(type), ColumnOrigin.Reading.AS_STORED)));
+            new ColumnOrigin(ColumnOrigin.UNKNOWN, SparkTypes.hiveType(type), ColumnOrigin.Reading.AS_STORED),
+            path.ofElements()));
 
     /** Returns the columns with the values of a path; all of them have the same. */
     List<IndexedColumn> find(ColumnPath path, ScalarType type);

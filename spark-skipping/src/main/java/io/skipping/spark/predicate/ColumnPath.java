@@ -27,8 +27,8 @@ import org.apache.spark.sql.types.StructType;
  * @param names the name of the column, and of each field on the way, in lower case
  * @param ofElements whether the values are the elements of arrays, without NULLs: there may be more or fewer than rows
  * @param ofKeys whether the arrays are those of the keys of maps
- * @param key of maps, a String or a Long; rows without it have NULL
- * @param cast what the values, which are texts, are cast to
+ * @param key the key of maps whose values are meant, a String or a Long; rows without it have NULL; empty if no map is on the way
+ * @param cast what the values, which are texts, are cast to; empty if they are not cast
  */
 public record ColumnPath(
         List<String> names, boolean ofElements, boolean ofKeys, Optional<Object> key, Optional<TextCast> cast) {
@@ -49,9 +49,9 @@ public record ColumnPath(
         names = ImmutableList.copyOf(names);
         requireNonNull(key, "key is null");
         requireNonNull(cast, "cast is null");
-        checkArgument(!ofElements || key.isEmpty(), "elements of a value in a map");
-        checkArgument(!ofElements || cast.isEmpty(), "casts of elements");
-        checkArgument(ofElements || !ofKeys, "keys that are no elements");
+        checkArgument(!ofElements || key.isEmpty(), "a path cannot have the elements of a value in a map");
+        checkArgument(!ofElements || cast.isEmpty(), "a path cannot have casts of elements");
+        checkArgument(ofElements || !ofKeys, "the keys of a map must be elements");
     }
 
     /** Creates the path of a column, or of a field. */

@@ -49,7 +49,7 @@ final class ColumnTest implements ValueTest {
         return of(condition, SparkColumn::of);
     }
 
-    /** As {@link #of(Expression)}, of a condition on the casts of a text. */
+    /** Returns what {@link #of(Expression)} does, for a condition on the casts of a text. */
     static Optional<ColumnTest> ofCasts(Expression condition) {
         return of(condition, SparkColumn::ofValue)
                 .filter(test -> test.column().path().cast().isPresent());

@@ -33,7 +33,9 @@ record ElementCondition(SparkColumn elements, Expression condition) {
     static Optional<ElementCondition> of(ArrayExists exists) {
         if (!(exists.function() instanceof LambdaFunction lambda)
                 || lambda.arguments().size() != 1
-                || !(lambda.arguments().head() instanceof NamedLambdaVariable variable)) {
+                || !(lambda.arguments().head() instanceof NamedLambdaVariable variable)
+                // a column may have any name, also the one that stands for the element
+                || lambda.function().exists(AttributeReference.class::isInstance)) {
             return Optional.empty();
         }
         return SparkColumn.elementsOf(exists.argument())

@@ -21,7 +21,11 @@ import java.util.Optional;
 public final class IndexedColumns implements ColumnFinder {
     private final Map<ColumnPath, List<IndexedColumn>> columns = new LinkedHashMap<>();
 
-    /** @param indexes of one state */
+    /**
+     * Creates what finds columns of these indexes.
+     *
+     * @param indexes the indexes of one state
+     */
     public IndexedColumns(Collection<IndexDefinition> indexes) {
         indexes.stream()
                 .flatMap(index -> index.columns().stream())

@@ -50,7 +50,7 @@ record SparkColumn(ColumnPath path, DataType type) {
                 : Optional.empty();
     }
 
-    /** As {@link #of}; of a cast of a text, it is the path to the cast. */
+    /** Returns what {@link #of} does, or the path to the cast if the expression casts a text. */
     static Optional<SparkColumn> ofValue(Expression expression) {
         return of(expression)
                 .or(() -> expression instanceof Cast cast

@@ -26,6 +26,7 @@ import scala.Option;
  * one, may have different results for the same text, so that the origin of a column of an index names both.
  *
  * @param to a type that texts are cast to without knowledge of a time zone
+ * @param mode what becomes of text that does not cast
  */
 public record TextCast(ScalarType to, Mode mode) {
     private static final Set<ScalarType.Kind> TYPES = EnumSet.of(
@@ -47,11 +48,11 @@ public record TextCast(ScalarType to, Mode mode) {
 
     /** Says what becomes of text that does not cast. */
     public enum Mode {
-        /** the query fails, so that an index has no summary of a range with such text */
+        /** The query fails, so that an index has no summary of a range with such text. */
         ANSI,
-        /** NULL; some text casts that does not in the other modes */
+        /** It becomes NULL; some text casts that does not in the other modes. */
         LEGACY,
-        /** NULL */
+        /** It becomes NULL. */
         TRY;
 
         /** Returns the mode in which CAST is evaluated. */

@@ -29,7 +29,7 @@ abstract class ForwardingFileIndex implements FileIndex {
         this.files = requireNonNull(files, "files is null");
     }
 
-    /** The metrics of a scan, which lists files by these filters. */
+    /** Holds the metrics of a scan, which lists files by these filters. */
     private record Watch(List<Expression> filters, ScanMetrics metrics) {}
 
     /** Shows the counts of each later listing by filters in metrics. Filters with subqueries do not matter. */

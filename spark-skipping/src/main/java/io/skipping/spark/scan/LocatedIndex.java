@@ -8,6 +8,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.ObjectVersion;
 import io.skipping.index.Profile;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -39,6 +41,9 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
  */
 record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot, OrcFooters footers) {
     private static final String OTHERS = "orc/by-name";
+
+    /** no index has it */
+    private static final Profile UNLIKE = Profile.of("spark/by-release");
 
     LocatedIndex {
         requireNonNull(table, "table is null");
@@ -59,10 +64,11 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
             return Optional.empty();
         }
         Profile profile = reader.in(snapshot);
+        Function<FileStatus, ObjectVersion> versions = ObjectVersions.in(table);
         List<ObjectVerdict> verdicts = snapshot.plan(predicate)
                 .lookup(files.stream()
-                        .map(ObjectVersions.in(table))
-                        .map(version -> new LiveObject(version, profile))
+                        .map(file -> new LiveObject(
+                                versions.apply(file), reader.isReadAlike(file.getPath()) ? profile : UNLIKE))
                         .toList());
         return Optional.of(
                 reader.format() == SourceFormat.ORC && hasSummariesOfOthers(reader)

@@ -41,6 +41,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     private final SparkSession session;
     private final IndexLookup lookup;
 
+    /** Creates the rule of a session; it reads the session's settings anew for each plan. */
     public SkippingRule(SparkSession session) {
         this.session = requireNonNull(session, "session is null");
         this.lookup = IndexLookup.of(session);

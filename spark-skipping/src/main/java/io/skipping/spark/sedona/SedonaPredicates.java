@@ -66,7 +66,11 @@ public final class SedonaPredicates {
 
     private final Function<Expression, List<IndexedColumn>> columns;
 
-    /** @param columns returns the columns of an index that all have the values of an expression */
+    /**
+     * Creates a translation to predicates on the columns that the function returns.
+     *
+     * @param columns returns the columns of an index that all have the values of an expression; none if there are none
+     */
     public SedonaPredicates(Function<Expression, List<IndexedColumn>> columns) {
         this.columns = requireNonNull(columns, "columns is null");
     }
@@ -131,7 +135,10 @@ public final class SedonaPredicates {
                                         .map(area -> all(found, area::ofGeometries)))));
     }
 
-    /** As {@link #near}, in metres on the globe. The functions take the centres of other geometries, which are not known here. */
+    /**
+     * Does the same as {@link #near}, in metres on the globe. The functions take the centres of other geometries, which
+     * are not known here.
+     */
     private Optional<Predicate> nearOnGlobe(SedonaCall call, double metres) {
         return withConstant(call)
                 .filter(operands ->

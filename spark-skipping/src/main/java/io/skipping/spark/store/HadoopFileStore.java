@@ -9,7 +9,8 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.StoredFile;
-import io.skipping.index.store.segment.ReadFailures;
+import io.skipping.index.store.segment.IndexDamagedException;
+import io.skipping.index.store.segment.IndexLostException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
@@ -44,6 +46,9 @@ public final class HadoopFileStore implements FileStore {
 
     private static final String FILE_SCHEME = "file";
     private static final String HDFS_SCHEME = "hdfs";
+
+    /** by name, because a session without HDFS need not have its client */
+    private static final String BLOCK_MISSING = "org.apache.hadoop.hdfs.BlockMissingException";
 
     private final Configuration configuration;
     private final String s3Scheme;
@@ -108,8 +113,20 @@ public final class HadoopFileStore implements FileStore {
             input.readFully(0, content);
             return content;
         } catch (IOException | RuntimeException e) {
-            throw ReadFailures.of(location, e);
+            throw unread(location, e);
         }
+    }
+
+    /** Returns an exception which says whether another attempt may read the file. */
+    private static IndexUnavailableException unread(FileLocation location, Exception cause) {
+        String message = "Cannot read index %s: %s".formatted(location, cause.getMessage());
+        List<Throwable> causes = Throwables.getCausalChain(cause);
+        if (causes.stream().anyMatch(ChecksumException.class::isInstance)) {
+            return new IndexDamagedException(message, cause);
+        }
+        return causes.stream().anyMatch(each -> each.getClass().getName().equals(BLOCK_MISSING))
+                ? new IndexLostException(message, cause)
+                : new IndexUnavailableException(message, cause);
     }
 
     @Override

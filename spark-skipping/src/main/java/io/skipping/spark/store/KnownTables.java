@@ -35,7 +35,12 @@ public final class KnownTables {
     /** how often all was forgotten; guarded by {@link #known}, as its changes are */
     private long forgotten;
 
-    /** @param search asks the store for all tables in the folder of indexes that a location has */
+    /**
+     * Creates the knowledge, which is empty at first.
+     *
+     * @param search asks the store for all tables in the folder of indexes that a location has
+     * @param executor runs searches for which no query waits
+     */
     public KnownTables(Function<IndexRoot, List<IndexedTable>> search, Executor executor, Ticker ticker) {
         this.search = requireNonNull(search, "search is null");
         this.executor = requireNonNull(executor, "executor is null");

@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
-/** Names files as an index does. */
+/** Returns the versions of files as an index has them. */
 public final class ObjectVersions {
     private ObjectVersions() {}
 

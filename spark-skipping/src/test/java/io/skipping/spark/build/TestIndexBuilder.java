@@ -131,7 +131,7 @@ public class TestIndexBuilder {
         assertThat(index("damaged").current().map(IndexSnapshot::objectCount)).hasValue(1L);
     }
 
-    /** A disk from which no index can be read for a while. */
+    /** Stands for a disk from which no index can be read for a while. */
     public static final class FailingFileSystem extends LocalFileSystem {
         private static volatile boolean isFailing;
 

@@ -166,7 +166,7 @@ public class TestOtherIndexes {
     }
 
     private static IndexedColumn column(String name, int place) {
-        return new IndexedColumn(name, ScalarType.BIGINT, new ColumnOrigin(place, "bigint", Reading.AS_STORED));
+        return new IndexedColumn(name, ScalarType.BIGINT, new ColumnOrigin(place, "bigint", Reading.AS_STORED), false);
     }
 
     private static IndexDefinition definition(String type, IndexedColumn column) {

@@ -45,7 +45,7 @@ import scala.jdk.javaapi.CollectionConverters;
 @Test(singleThreaded = true)
 public class TestSummarizeTask {
     private static final IndexedColumn VALUE =
-            new IndexedColumn("value", ScalarType.VARCHAR, new ColumnOrigin(0, "string", Reading.AS_STORED));
+            new IndexedColumn("value", ScalarType.VARCHAR, new ColumnOrigin(0, "string", Reading.AS_STORED), false);
     private static final List<IndexDefinition> DEFINITIONS =
             List.of(new IndexDefinition("minmax", List.of(VALUE), Map.of()));
     private static final ReaderProfile TEXT = new ReaderProfile(SourceFormat.TEXT, "spark/text", Lines.NONE);

@@ -51,7 +51,7 @@ import scala.Function1;
 import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** However a file is divided into parts and splits, each of its rows is read exactly once. */
+/** Tests that each row of a file is read exactly once, however the file is divided into parts and splits. */
 @Test(groups = "servers")
 public class TestParts {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);

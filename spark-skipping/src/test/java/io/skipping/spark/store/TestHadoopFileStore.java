@@ -36,7 +36,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** The contract of index stores, by Hadoop's file system of a local disk. */
+/** Tests the contract of index stores, by Hadoop's file system of a local disk. */
 public class TestHadoopFileStore extends AbstractIndexStoreContract {
     private Path root;
 

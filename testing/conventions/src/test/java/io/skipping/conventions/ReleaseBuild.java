@@ -125,6 +125,8 @@ public final class ReleaseBuild implements AutoCloseable {
     }
 
     /**
+     * Locates the archives of a plugin.
+     *
      * @param folder the name of the only folder in each archive
      * @param files the names of the files in that folder
      */

@@ -24,18 +24,28 @@ import org.testng.annotations.Test;
  * version that a newer Trino has may need a newer Java, and the compiler does not tell.
  */
 public class TestClassVersions {
+    private static final int JAVA_8 = 52;
     private static final int JAVA_17 = 61;
     private static final int JAVA_24 = 68;
 
     /** Classes of Trino's JDBC driver for compressed results, which need Java 22. It has others for older ones. */
     private static final String OF_NEWER_JAVA = "io/trino/jdbc/$internal/airlift/compress/v3/";
 
-    /** Engines that run on Java 17 use both libraries, with the versions of their dependencies that Trino 476 has. */
+    /**
+     * Engines that run on Java 17 use these libraries, with the versions of their dependencies that Trino 476 has. The check
+     * of Parquet needs nothing beside what the index needs, except the engine's own reader of footers.
+     */
     @Test
     public void testTheIndexLibrariesAndWhatTheyNeedRunOnJava17() throws IOException {
         Path module = Checkout.root().resolve("search-index").resolve("target");
         List<Path> classPath = new ArrayList<>(Checkout.classPath(module.resolve("runtime.classpath")));
         classPath.add(module.resolve("classes"));
+        Path parquetBounds =
+                Checkout.root().resolve("parquet-bounds").resolve("target").resolve("classes");
+        assertThat(parquetBounds.resolve("io").resolve("skipping"))
+                .as("the classes of parquet-bounds")
+                .isDirectory();
+        classPath.add(parquetBounds);
         assertThat(classPath.stream().map(Path::toString))
                 .as("the runtime class path of search-index")
                 .anyMatch(path -> path.contains("metadata-index"))
@@ -50,17 +60,21 @@ public class TestClassVersions {
     @DataProvider
     public Object[][] jars() {
         return new Object[][] {
-            {"committer", JAVA_17},
-            {"partitioner", JAVA_17},
-            {"partitioner/kafka", JAVA_17},
-            {"partitioner/spark", JAVA_17},
-            {"index-builder", JAVA_24}
+            // tells those who have an older Java than the jars below need
+            {"launcher/target/classes", JAVA_8},
+            {"committer/target/committer.jar", JAVA_17},
+            {"partitioner/target/partitioner.jar", JAVA_17},
+            {"partitioner/kafka/target/partitioner-kafka.jar", JAVA_17},
+            {"partitioner/spark/target/partitioner-spark.jar", JAVA_17},
+            {"spark-skipping/target/spark-skipping.jar", JAVA_17},
+            {"spark-skipping/scala-2.12/target/spark-skipping_2.12.jar", JAVA_17},
+            {"index-builder/target/index-builder.jar", JAVA_24}
         };
     }
 
     @Test(dataProvider = "jars")
-    public void testJarsRunOnTheirOldestJava(String module, int java) throws IOException {
-        Path jar = Checkout.root().resolve(module).resolve("target").resolve(module.replace('/', '-') + ".jar");
+    public void testJarsRunOnTheirOldestJava(String path, int java) throws IOException {
+        Path jar = Checkout.root().resolve(path);
         if (!Files.exists(jar)) {
             // 'mvn verify' of everything builds them; tests of this module alone may come without
             throw new SkipException("No " + jar);

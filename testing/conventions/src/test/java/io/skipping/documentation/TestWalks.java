@@ -28,7 +28,7 @@ public class TestWalks {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern NAME = Pattern.compile("([A-Z]\\w+)(?:\\.(\\w+))?");
 
-    /** Pages, sections of them, and how many walks these have. */
+    /** Returns pages, sections of them, and how many walks these have. */
     @DataProvider
     public static Object[][] walks() {
         return new Object[][] {

@@ -44,11 +44,23 @@ public final class Layers {
      * @param root the package that all others of the module are below
      */
     public static Layers of(Class<?> inModule, String root) {
-        return new Layers(
-                new ClassFileImporter()
-                        .importUrl(
-                                inModule.getProtectionDomain().getCodeSource().getLocation()),
-                root);
+        return new Layers(classes(inModule), root);
+    }
+
+    /**
+     * Begins the declaration of a part of a module: a package with those below it. Other packages of the module are as those of
+     * another one: they are not checked, and known only if they are declared.
+     *
+     * @param inModule a class of the module
+     * @param root the package that all others of the part are below
+     */
+    public static Layers ofPart(Class<?> inModule, String root) {
+        return new Layers(classes(inModule).that(JavaClass.Predicates.resideInAPackage(root + "..")), root);
+    }
+
+    private static JavaClasses classes(Class<?> inModule) {
+        return new ClassFileImporter()
+                .importUrl(inModule.getProtectionDomain().getCodeSource().getLocation());
     }
 
     /**

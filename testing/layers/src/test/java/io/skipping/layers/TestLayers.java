@@ -72,6 +72,26 @@ public class TestLayers {
                 .hasMessageContaining("io.skipping.layers.lower is not declared");
     }
 
+    /** Other packages of the module are no error of a part, unless it knows one that is not declared. */
+    @Test
+    public void testPartOfModuleIsCheckedByItself() {
+        Layers.ofPart(TestLayers.class, ROOT + ".lower").layer("").check();
+        Layers.ofPart(TestLayers.class, ROOT + ".upper")
+                .layer("")
+                .knows(ROOT + ".lower")
+                .check();
+        assertThatThrownBy(() -> Layers.ofPart(TestLayers.class, ROOT + ".upper")
+                        .layer("")
+                        .check())
+                .hasMessageContaining("io.skipping.layers.lower is not declared")
+                .hasMessageNotContaining("is in no layer");
+        assertThatThrownBy(() -> Layers.ofPart(TestLayers.class, ROOT + ".ring")
+                        .layer("one")
+                        .layer("two")
+                        .check())
+                .hasMessageContaining("'two' must not know 'one'");
+    }
+
     private static Layers layers() {
         return Layers.of(TestLayers.class, ROOT);
     }

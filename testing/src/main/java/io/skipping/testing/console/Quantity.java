@@ -20,6 +20,7 @@ public final class Quantity {
         return (unit == 0 ? Long.toString(bytes) : digits(value)) + " " + UNITS[unit];
     }
 
+    /** Formats a number of seconds, to three significant digits or to hundredths. */
     public static String seconds(double seconds) {
         return digits(seconds) + " s";
     }

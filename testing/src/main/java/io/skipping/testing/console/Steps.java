@@ -12,6 +12,7 @@ public final class Steps {
     private final long start = System.nanoTime();
     private long nextProgress;
 
+    /** Creates steps whose times count from now. */
     public Steps(PrintStream out) {
         this.out = out;
     }

@@ -1,3 +1,3 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-/** Folders on this machine: the checkout of this project, and what the build has left in it. */
+/** Finds folders on this machine: the checkout of this project, and what the build has left in it. */
 package io.skipping.testing.folder;

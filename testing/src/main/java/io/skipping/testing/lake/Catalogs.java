@@ -11,9 +11,13 @@ import java.util.Map;
 
 /** Makes the properties of catalogs. */
 public final class Catalogs {
+    /** Is the name of Trino's Hive connector. */
     public static final String HIVE = "hive";
+    /** Is the name of this project's connector of Hive tables. */
     public static final String SKIPPING = "skipping_hive";
+    /** Is the name of Trino's Iceberg connector. */
     public static final String ICEBERG = "iceberg";
+    /** Is the name of this project's connector of Iceberg tables. */
     public static final String SKIPPING_ICEBERG = "skipping_iceberg";
 
     private Catalogs() {}

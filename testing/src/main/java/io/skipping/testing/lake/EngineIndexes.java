@@ -20,6 +20,7 @@ public final class EngineIndexes {
 
     private final LocalSearchEngine engine;
 
+    /** Creates access to the indexes in an engine. */
     public EngineIndexes(LocalSearchEngine engine) {
         this.engine = engine;
     }

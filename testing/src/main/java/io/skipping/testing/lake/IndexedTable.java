@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 /**
  * Requests and builds the index of a table by SQL.
  *
- * @param catalog of this project's connector for the table
+ * @param queries sends the SQL
+ * @param catalog the catalog of this project's connector that has the table
+ * @param schema the name of the schema
+ * @param table the name of the table
  * @param rangeSize in the form that {@code index-builder build --range-size} takes; empty for the default
  */
 public record IndexedTable(Queries queries, String catalog, String schema, String table, Optional<String> rangeSize) {
@@ -27,7 +30,7 @@ public record IndexedTable(Queries queries, String catalog, String schema, Strin
 
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** Creates a Hive table whose index has ranges of the default size. */
+    /** Describes a Hive table whose index has ranges of the default size. */
     public IndexedTable(Queries queries, String schema, String table) {
         this(queries, LocalLake.SKIPPING_CATALOG, schema, table, Optional.empty());
     }

@@ -6,8 +6,11 @@ import java.util.Optional;
 
 /** Says where a lake keeps its indexes. */
 public enum LakeStore {
+    /** They are in S3, beside the data. */
     OBJECT_STORE("object-store", Optional.empty()),
+    /** They are in Elasticsearch. */
     ELASTICSEARCH("elasticsearch", Optional.of(SearchProduct.ELASTICSEARCH)),
+    /** They are in OpenSearch. */
     OPENSEARCH("opensearch", Optional.of(SearchProduct.OPENSEARCH));
 
     private final String option;

@@ -18,9 +18,11 @@ import java.util.Optional;
  * them with this project's connector, {@value #HIVE_CATALOG} with the stock Hive connector.
  *
  * @param folder the folder of all that it writes
+ * @param s3 the running S3
  * @param store where the indexes are kept
  * @param engine the local search engine that keeps the indexes; empty if S3 keeps them
- * @param properties of the catalog that skips data, in addition to those that every lake has
+ * @param trino the running server
+ * @param properties those of the catalog that skips data, in addition to those that every lake has
  * @param iceberg whether servers have catalogs of Iceberg tables, too
  */
 public record LocalLake(
@@ -32,13 +34,17 @@ public record LocalLake(
         Map<String, String> properties,
         boolean iceberg)
         implements AutoCloseable {
+    /** Is the catalog of Hive tables by this project's connector. */
     public static final String SKIPPING_CATALOG = "lake";
+    /** Is the catalog of the same tables by the stock Hive connector. */
     public static final String HIVE_CATALOG = "hive";
-    /** The catalog of Iceberg tables, in lakes that have one. */
+    /** Is the catalog of Iceberg tables by the stock connector, in lakes that have one. */
     public static final String ICEBERG_CATALOG = "iceberg";
 
+    /** Is the catalog of the same Iceberg tables by this project's connector. */
     public static final String SKIPPING_ICEBERG_CATALOG = "iceberg_lake";
 
+    /** Is the bucket that the lake creates for tables. */
     public static final String BUCKET = "lake";
 
     /**

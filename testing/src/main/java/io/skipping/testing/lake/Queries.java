@@ -26,6 +26,7 @@ public final class Queries implements AutoCloseable {
     private final RequestLog log;
     private final Connection connection;
 
+    /** Connects to the server of a lake, and measures the requests to its S3. */
     public Queries(LocalLake lake) throws SQLException {
         this(lake.s3().log(), lake.trino().connect());
     }
@@ -41,6 +42,7 @@ public final class Queries implements AutoCloseable {
         this.connection = requireNonNull(connection, "connection is null");
     }
 
+    /** Runs a query and measures it. */
     public Run run(String sql) throws SQLException {
         RequestLog.Mark mark = log.mark();
         AtomicReference<QueryStats> last = new AtomicReference<>();

@@ -13,6 +13,7 @@ import java.util.List;
  * @param counts all requests to S3 during the run, including those for the index
  */
 public record Run(List<List<Object>> rows, double seconds, double cpuSeconds, RequestCounts counts) {
+    /** Returns the number of all requests to S3. */
     public long requests() {
         return counts.requests();
     }

@@ -7,10 +7,11 @@ import java.sql.Statement;
 
 /** Lists the ways to query the same table. */
 public enum Setting implements Contender {
-    /** The stock Hive connector, as the baseline. */
+    /** Uses the stock Hive connector, as the baseline. */
     PLAIN("plain", "hive", "Hive connector", LocalLake.HIVE_CATALOG),
-    /** This project's connector with skipping switched off; shows that the connector itself adds no cost. */
+    /** Uses this project's connector with skipping switched off; shows that the connector itself adds no cost. */
     OFF("off", "skipping-off", "skipping off", LocalLake.SKIPPING_CATALOG),
+    /** Uses this project's connector. */
     SKIPPING("skipping", "skipping", "skipping", LocalLake.SKIPPING_CATALOG);
 
     private final String key;
@@ -40,10 +41,12 @@ public enum Setting implements Contender {
         return title;
     }
 
+    /** Returns the catalog that queries name. */
     public String catalog() {
         return catalog;
     }
 
+    /** Makes the queries of a connection use this setting. */
     public void prepare(Connection connection) throws SQLException {
         if (catalog.equals(LocalLake.SKIPPING_CATALOG)) {
             try (Statement statement = connection.createStatement()) {

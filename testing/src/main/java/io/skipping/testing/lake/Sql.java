@@ -5,6 +5,7 @@ package io.skipping.testing.lake;
 public final class Sql {
     private Sql() {}
 
+    /** Returns a text as an SQL literal, in quotes. */
     public static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

@@ -35,6 +35,7 @@ public final class LogLines {
         return new LogObject(options, vocabulary, object, rare).text().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Returns the words that appear in a few objects only. */
     public static List<RareWord> rareWords() {
         return RareWord.ALL;
     }

@@ -5,7 +5,8 @@ package io.skipping.testing.logs;
  * Says what to generate. The same options give the same bytes.
  *
  * @param seed determines everything that is random
- * @param bytes size of an object; the last line may exceed it by some hundred bytes
+ * @param objects the number of objects
+ * @param bytes the size of an object; the last line may exceed it by some hundred bytes
  */
 public record LogOptions(long seed, int objects, int bytes) {
     public LogOptions {

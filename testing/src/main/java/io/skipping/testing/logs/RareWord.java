@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 /**
  * Represents a word that appears in some messages of a few objects, and inside no other word.
  *
+ * @param word the word, in lower case
  * @param perMille how many objects in a thousand contain it; at least one object does
  */
 public record RareWord(String word, int perMille) {

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * The vocabulary of messages: programmers' word stems in all their forms. Runs of letters are about as frequent as in
+ * Makes the vocabulary of messages: programmers' word stems in all their forms. Runs of letters are about as frequent as in
  * natural language, and a few words make up most of the text (Zipf's law).
  */
 final class Vocabulary {

@@ -7,7 +7,10 @@ import java.util.List;
 /**
  * Summarises what was generated.
  *
- * @param meters number of meters, each with a reading every 15 minutes of each day
+ * @param objects the number of objects
+ * @param rows the number of rows in all of them
+ * @param bytes the total size of the objects
+ * @param meters the number of meters, each with a reading every 15 minutes of each day
  * @param days the {@code dt=} partitions, in order
  */
 public record GenerationResult(int objects, long rows, long bytes, int meters, List<LocalDate> days) {}

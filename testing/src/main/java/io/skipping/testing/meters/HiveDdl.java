@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 public final class HiveDdl {
     /** Lists the formats in which a table reads its objects. */
     public enum TableFormat {
-        /** CSV objects with typed columns. */
+        /** Reads CSV objects with typed columns. */
         TEXTFILE(MeterFormat.CSV),
-        /** CSV objects by Hive's CSV serde, which has only varchar columns. */
+        /** Reads CSV objects by Hive's CSV serde, which has only varchar columns. */
         CSV(MeterFormat.CSV),
         JSON(MeterFormat.JSON),
         PARQUET(MeterFormat.PARQUET),

@@ -11,15 +11,15 @@ import java.util.OptionalInt;
  * Says what to generate. The same options give the same bytes, with any number of threads.
  *
  * @param seed determines everything that is random
- * @param firstDay first day of readings, UTC
- * @param days number of days of readings; each is a {@code dt=} partition
- * @param objects total number of objects, spread evenly over the days
- * @param megabytes target size of an object, in millions of bytes
- * @param meters number of meters; if absent, as many as give objects of the target size
+ * @param firstDay the first day of readings, UTC
+ * @param days the number of days of readings; each is a {@code dt=} partition
+ * @param objects the total number of objects, spread evenly over the days
+ * @param megabytes the target size of an object, in millions of bytes
+ * @param meters the number of meters; if absent, as many as give objects of the target size
  * @param order which rows an object holds
- * @param format encoding of the objects
- * @param rowGroupRows rows in a Parquet row group (within 5 %) or an ORC stripe (exactly); the last one may be smaller
- * @param threads number of threads that generate objects concurrently
+ * @param format the encoding of the objects
+ * @param rowGroupRows the number of rows in a Parquet row group (within 5 %) or an ORC stripe (exactly); the last one may be smaller
+ * @param threads the number of threads that generate objects concurrently
  */
 public record MeterOptions(
         long seed,
@@ -71,7 +71,7 @@ public record MeterOptions(
             throw new BadOptionException(
                     "--meters",
                     meters.getAsInt(),
-                    "fewer rows a day than objects a day: give more, or fewer --objects");
+                    "there are fewer rows a day than objects a day: give more, or fewer --objects");
         }
         if (rowGroupRows < 100 || rowGroupRows > 10_000_000) {
             throw new BadOptionException("--row-group-rows", rowGroupRows, "give 100 to 10000000");
@@ -96,41 +96,48 @@ public record MeterOptions(
                 Runtime.getRuntime().availableProcessors());
     }
 
+    /** Returns a copy with another seed. */
     public MeterOptions withSeed(long seed) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
-    /** Sets days and objects together, since the number of days must divide the number of objects. */
+    /** Returns a copy with other days and objects, set together because the number of days must divide the number of objects. */
     public MeterOptions withDays(LocalDate firstDay, int days, int objects) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
+    /** Returns a copy with another total number of objects. */
     public MeterOptions withObjects(int objects) {
         return withDays(firstDay, days, objects);
     }
 
+    /** Returns a copy with another target size of objects, in millions of bytes. */
     public MeterOptions withMegabytes(double megabytes) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
-    /** Sets the number of meters, whatever size the objects get. */
+    /** Returns a copy with a fixed number of meters, whatever size the objects get. */
     public MeterOptions withMeters(int meters) {
         return new MeterOptions(
                 seed, firstDay, days, objects, megabytes, OptionalInt.of(meters), order, format, rowGroupRows, threads);
     }
 
+    /** Returns a copy with another order of rows. */
     public MeterOptions withOrder(ObjectOrder order) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
+    /** Returns a copy with another encoding. */
     public MeterOptions withFormat(MeterFormat format) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
+    /** Returns a copy with another number of rows in a row group or stripe. */
     public MeterOptions withRowGroupRows(int rowGroupRows) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }
 
+    /** Returns a copy with another number of threads. */
     public MeterOptions withThreads(int threads) {
         return new MeterOptions(seed, firstDay, days, objects, megabytes, meters, order, format, rowGroupRows, threads);
     }

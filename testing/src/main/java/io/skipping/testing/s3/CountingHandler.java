@@ -35,7 +35,8 @@ final class CountingHandler extends Handler.Wrapper {
     }
 
     /**
-     * A request under way. Copies at the start what it asks for, since Jetty may reuse its object for the next request.
+     * Follows a request under way. Copies at the start what it asks for, since Jetty may reuse its object for the next
+     * request.
      */
     private static final class Exchange {
         private final Instant start = Instant.now();

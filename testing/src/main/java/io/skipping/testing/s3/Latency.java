@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param bytesPerSecond the bandwidth of each body in either direction, and of a copy within the store; 0 for no limit
  */
 public record Latency(Duration beforeAnswer, long bytesPerSecond) {
-    /** No delay: the store is as fast as the machine. */
+    /** Is no delay: the store is as fast as the machine. */
     public static final Latency NONE = new Latency(Duration.ZERO, 0);
 
     public Latency {

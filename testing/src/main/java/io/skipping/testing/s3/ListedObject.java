@@ -7,6 +7,7 @@ import java.time.Instant;
  * Describes an object as a listing shows it.
  *
  * @param key the full key, made of characters that XML need not escape
- * @param modified no finer than milliseconds
+ * @param bytes the size of the object
+ * @param modified when it was modified; no finer than milliseconds
  */
 public record ListedObject(String key, long bytes, Instant modified) {}

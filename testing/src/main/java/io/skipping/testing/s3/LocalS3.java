@@ -129,6 +129,7 @@ public final class LocalS3 implements AutoCloseable {
         }
     }
 
+    /** Returns the address, without a bucket. */
     public URI endpoint() {
         return URI.create("http://%s:%d".formatted(HOST, proxy.getPort()));
     }
@@ -155,6 +156,7 @@ public final class LocalS3 implements AutoCloseable {
         return folder.resolve(name);
     }
 
+    /** Returns the log of the requests so far. */
     public RequestLog log() {
         return log;
     }

@@ -8,8 +8,10 @@ import java.util.Optional;
  * Describes a request that the endpoint has answered, or whose client went away before the end of the answer.
  *
  * @param start when its headers had arrived
+ * @param kind what it was for
+ * @param bucket the name of the bucket; empty if it is about none
  * @param key the key of the object; for a listing, the requested prefix; empty if there is neither
- * @param range the Range header
+ * @param range the Range header; empty if there was none
  * @param status the status of the answer
  * @param bytesSent the bytes of the answer's body that the network accepted before the client had it all or went away
  * @param bytesReceived the bytes of the request's body

@@ -11,11 +11,12 @@ import java.util.function.Predicate;
 /**
  * Adds up a number of requests.
  *
- * @param byKind number of requests of each kind; kinds without any are left out
- * @param bytesSent bytes in bodies of answers
- * @param bytesReceived bytes in bodies of requests
- * @param bytesCopied bytes copied within the store
- * @param objectsRead number of distinct objects of which bytes were sent
+ * @param byKind the number of requests of each kind; kinds without any are left out
+ * @param requests the number of all requests
+ * @param bytesSent the bytes in bodies of answers
+ * @param bytesReceived the bytes in bodies of requests
+ * @param bytesCopied the bytes copied within the store
+ * @param objectsRead the number of distinct objects of which bytes were sent
  * @param entries the requests, in the order in which they ended
  */
 public record RequestCounts(
@@ -26,6 +27,7 @@ public record RequestCounts(
         long bytesCopied,
         long objectsRead,
         List<LoggedRequest> entries) {
+    /** Returns the counts of these requests. */
     public static RequestCounts of(Collection<LoggedRequest> entries) {
         Map<RequestKind, Long> byKind = new EnumMap<>(RequestKind.class);
         entries.forEach(entry -> byKind.merge(entry.kind(), 1L, Long::sum));
@@ -63,6 +65,7 @@ public record RequestCounts(
         return only(LoggedRequest::isIndex);
     }
 
+    /** Returns the number of requests of a kind. */
     public long count(RequestKind kind) {
         return byKind.getOrDefault(kind, 0L);
     }

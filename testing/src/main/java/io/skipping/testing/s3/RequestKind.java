@@ -9,18 +9,25 @@ public enum RequestKind {
     GET,
     /** Reads the metadata of an object, without its bytes. */
     HEAD,
+    /** Lists objects whose keys have a prefix. */
     LIST,
     /** Writes a whole object in one request. */
     PUT,
+    /** Copies an object within the store. */
     COPY,
+    /** Deletes one object. */
     DELETE,
     /** Deletes many objects in one request. */
     DELETE_MANY,
+    /** Begins a multipart upload. */
     CREATE_UPLOAD,
+    /** Writes a part of a multipart upload. */
     UPLOAD_PART,
+    /** Makes an object of the parts of a multipart upload. */
     COMPLETE_UPLOAD,
+    /** Deletes the parts of a multipart upload. */
     ABORT_UPLOAD,
-    /** Requests about buckets, access rights and uploads in progress, and all others. */
+    /** Does something else: it is about buckets, access rights, uploads in progress, and so on. */
     OTHER;
 
     /**

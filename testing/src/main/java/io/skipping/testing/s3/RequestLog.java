@@ -36,9 +36,14 @@ public final class RequestLog {
         return new RequestLog(listener, false);
     }
 
-    /** Marks a position in a log. */
+    /**
+     * Marks a position in a log.
+     *
+     * @param position how many requests had ended before
+     */
     public record Mark(int position) {}
 
+    /** Returns the present end of the log, after requests that are under way have ended. */
     public Mark mark() {
         return new Mark(settled().size());
     }

@@ -91,6 +91,7 @@ public final class SparkJvm implements AutoCloseable {
         return command;
     }
 
+    /** Sends an order, which is one line. */
     public void order(String line) {
         orders.println(line);
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Asks a Spark with the jar of the adapter that users get, in a JVM of its own, which ends when its stdin does. Its answers are rows of
@@ -68,9 +69,14 @@ public final class SparkSql implements AutoCloseable {
         expect("DONE");
     }
 
-    /** Builds the index of a table. */
-    public void build(String name) throws IOException {
-        order("BUILD", name);
+    /**
+     * Builds the index of a table.
+     *
+     * @param indexes what it consists of, as {@code minmax:latitude} or {@code bbox:longitude,latitude;boxes=64}; if there are
+     *     none, what a build chooses
+     */
+    public void build(String name, String... indexes) throws IOException {
+        order(Stream.concat(Stream.of("BUILD", name), Stream.of(indexes)).toArray(String[]::new));
         expect("DONE");
     }
 

@@ -23,11 +23,11 @@ public final class Tpch {
         PREFIXES.put("lineitem", "l_");
     }
 
-    /** The names of all tables. */
+    /** Lists the names of all tables. */
     public static final List<String> TABLES = List.copyOf(PREFIXES.keySet());
 
     /**
-     * The 22 queries with the values of the validation runs, in the SQL of Trino and of Spark. All rows of a result are in an order that
+     * Lists the 22 queries with the values of the validation runs, in the SQL of Trino and of Spark. All rows of a result are in an order that
      * the query decides.
      */
     public static final List<String> QUERIES = List.of(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A server of a release of which Trino publishes libraries only, put together from these. Its code and its settings are
- * those of a released server, and it loads plugins from folders, as that does.
+ * Locates a server of a release of which Trino publishes libraries only, put together from these. Its code and its
+ * settings are those of a released server, and it loads plugins from folders, as that does.
  *
  * @param libraries of the server, and of the plugins whose dependencies it has all of
  * @param classes the folder of the class that starts it

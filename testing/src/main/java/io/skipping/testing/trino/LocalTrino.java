@@ -55,10 +55,12 @@ public final class LocalTrino implements AutoCloseable {
                 .start();
     }
 
+    /** Returns a builder of a server, which is not started yet. */
     public static Builder builder() {
         return new Builder();
     }
 
+    /** Returns the address of the server, which stays the same when it is started again. */
     public URI uri() {
         return URI.create("http://127.0.0.1:" + port);
     }
@@ -80,6 +82,7 @@ public final class LocalTrino implements AutoCloseable {
         return process.pid();
     }
 
+    /** Returns the log of the server, also of its earlier starts. */
     public Path logFile() {
         return log;
     }

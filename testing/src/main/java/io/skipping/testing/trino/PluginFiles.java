@@ -11,7 +11,11 @@ sealed interface PluginFiles {
     /** Makes the plugin appear as this folder, which must not exist. */
     void install(Path destination) throws IOException;
 
-    /** A folder that drops into a server. */
+    /**
+     * Holds a folder that drops into a server.
+     *
+     * @param folder the folder with the plugin's jars
+     */
     record Folder(Path folder) implements PluginFiles {
         @Override
         public void install(Path destination) throws IOException {
@@ -20,8 +24,9 @@ sealed interface PluginFiles {
     }
 
     /**
-     * Jars that together are a plugin.
+     * Holds jars that together are a plugin.
      *
+     * @param jars the jars, whose names need not differ
      * @param pluginClass the class of the plugin in them
      */
     record Assembled(List<Path> jars, String pluginClass) implements PluginFiles {

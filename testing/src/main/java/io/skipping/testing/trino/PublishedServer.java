@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A server and plugins that Trino publishes as archives, unpacked. */
+/** Locates a server and plugins that Trino publishes as archives, unpacked. */
 final class PublishedServer implements TrinoDistribution {
     private static final String SERVER = "trino-server-core";
 

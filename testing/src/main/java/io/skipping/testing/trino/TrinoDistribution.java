@@ -4,8 +4,13 @@ package io.skipping.testing.trino;
 import java.io.IOException;
 import java.util.List;
 
-/** The server of one release of Trino, and the plugins that belong to it. */
+/** Locates the server of one release of Trino, and the plugins that belong to it. */
 sealed interface TrinoDistribution permits PublishedServer, AssembledServer {
+    /**
+     * Returns the distribution of a release.
+     *
+     * @throws IOException if the build has left none
+     */
     static TrinoDistribution of(TrinoRelease release) throws IOException {
         return switch (release) {
             case TRINO_476 -> PublishedServer.ofBuild();

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A trip as it is recorded. Money and distances are in hundredths.
+ * Holds a trip as it is recorded. Money and distances are in hundredths.
  *
  * @param plate of the vehicle, as somebody typed it
  * @param tip empty if nobody entered it

@@ -8,12 +8,13 @@ import java.util.zip.GZIPOutputStream;
 
 /** Lists the formats of objects, and how tables read them. */
 public enum TripFormat {
-    /** CSV with a header line, and a table of nothing but text. */
+    /** Is CSV with a header line, and a table of nothing but text. */
     CSV(".csv", CsvTrips::write, CsvTrips.COLUMNS, "format = 'CSV', skip_header_line_count = 1"),
-    /** The same in one gzip member, as {@code gzip} makes it. */
+    /** Is the same in one gzip member, as {@code gzip} makes it. */
     CSV_GZIP(".csv.gz", TripFormat::writeGzip, CsvTrips.COLUMNS, "format = 'CSV', skip_header_line_count = 1"),
+    /** Is Parquet, and a table of typed columns. */
     PARQUET(".parquet", ParquetTrips::write, ParquetTrips.COLUMNS, "format = 'PARQUET'"),
-    /** One JSON object a line, with times as ISO 8601 writes them. */
+    /** Has one JSON object a line, with times as ISO 8601 writes them. */
     JSON(".json", JsonTrips::write, JsonTrips.COLUMNS, "format = 'JSON'");
 
     private final String extension;

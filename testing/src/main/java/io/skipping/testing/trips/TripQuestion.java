@@ -2,9 +2,10 @@
 package io.skipping.testing.trips;
 
 /**
- * A question about trips, as somebody writes it who knows SQL and has not heard of indexes.
+ * Holds a question about trips, as somebody writes it who knows SQL and has not heard of indexes.
  *
- * @param table of the trips that it is about
+ * @param title the question, for people
+ * @param table the table of the trips that it is about
  * @param sql the question, with CATALOG in place of catalog and schema
  * @param match a condition on rows of the table: objects without such rows need not be read
  */

@@ -10,9 +10,13 @@ import java.util.stream.Stream;
 
 /** Lists what a new user asks of trips. */
 public final class TripQuestions {
+    /** Is the name of the table of CSV. */
     public static final String CSV = "trips_csv";
+    /** Is the name of the table of CSV in gzip. */
     public static final String GZIP = "trips_gzip";
+    /** Is the name of the table of Parquet. */
     public static final String PARQUET = "trips_parquet";
+    /** Is the name of the table of JSON. */
     public static final String JSON = "trips_json";
 
     /** The trips of which some are asked for by their identifiers; in years of more objects, trips of seed 1 have the same. */

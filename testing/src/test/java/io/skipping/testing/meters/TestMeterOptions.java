@@ -31,7 +31,7 @@ public class TestMeterOptions {
                 "--meters 127: an object in area order holds whole meters: give at least 128 (--objects / --days), or --order arrival");
         assertRefused(
                 () -> OPTIONS.withOrder(ObjectOrder.ARRIVAL).withMeters(1),
-                "--meters 1: fewer rows a day than objects a day: give more, or fewer --objects");
+                "--meters 1: there are fewer rows a day than objects a day: give more, or fewer --objects");
         assertRefused(() -> OPTIONS.withRowGroupRows(1), "--row-group-rows 1: give 100 to 10000000");
         assertRefused(() -> OPTIONS.withThreads(0), "--threads 0: give 1 to 256");
     }

@@ -27,7 +27,7 @@ import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Which requests objects cost, as seen by a server that says yes to all but keys with "forbidden" in them. */
+/** Tests which requests objects cost, as seen by a server that says yes to all but keys with "forbidden" in them. */
 @Test(singleThreaded = true, groups = "servers")
 public class TestS3Sink {
     private final List<String> requests = new CopyOnWriteArrayList<>();

@@ -61,7 +61,7 @@ public class TestLocalS3 {
         Folders.delete(folder);
     }
 
-    /** By the pages that a client asks for, and only under the prefix that was told. */
+    /** The listing has the pages that a client asks for, and objects only under the prefix that was told. */
     @Test
     public void testListsObjectsThatAreNotThere() {
         List<ListedObject> objects = IntStream.range(0, 2500)

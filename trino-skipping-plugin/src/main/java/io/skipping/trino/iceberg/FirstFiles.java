@@ -25,7 +25,7 @@ final class FirstFiles {
             ConnectorTransactionHandle transaction,
             ConnectorSession session,
             IcebergTableHandle table) {
-        FileProfiles profiles = new FileProfiles(table.getNameMappingJson());
+        FileProfiles profiles = new FileProfiles(table.getNameMappingJson(), session);
         // one more tells whether these are all
         List<StoredFile> files = tables.firstFiles(transaction, session, table, MOST + 1);
         return new ListedObjects(

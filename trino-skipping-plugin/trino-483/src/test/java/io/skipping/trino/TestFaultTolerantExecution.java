@@ -43,6 +43,8 @@ public class TestFaultTolerantExecution extends AbstractLakeTest {
             .leaf(1)
             .build();
 
+    private SkippingTestTables iceberg;
+
     @Override
     protected DistributedQueryRunner createRunner() throws Exception {
         return SkippingQueryRunner.create(root, lakeProperties(), builder -> {
@@ -77,6 +79,25 @@ public class TestFaultTolerantExecution extends AbstractLakeTest {
         runner.execute(
                 "CREATE TABLE towns WITH (format = 'PARQUET') AS SELECT * FROM (VALUES (3, 'a'), (41, 'b')) AS t(town, name)");
         assertThat(tables.build("readings", "4kB").failed()).isZero();
+        createIceberg();
+    }
+
+    /** Creates catalogs of Iceberg, of ours and of the stock connector, and a table of three files whose ids have the same bounds. */
+    private void createIceberg() {
+        IcebergQueryRunner.addCatalogs(runner, root, Map.of(), Map.of());
+        iceberg = new SkippingTestTables(runner, root, "ice");
+        createMeters("meters");
+        assertThat(iceberg.buildAsIs("meters", "4kB").done()).isEqualTo(3);
+    }
+
+    private void createMeters(String table) {
+        for (int file = 0; file < 3; file++) {
+            runner.execute((file == 0 ? "CREATE TABLE ice.test.%s AS " : "INSERT INTO ice.test.%s ").formatted(table)
+                    + "SELECT i * 3 + %1$d AS id, i AS n FROM UNNEST(sequence(0, 999)) AS t(i)".formatted(file));
+        }
+        runner.execute(
+                "CALL ice.system.create_index('test', '%s', 'bloom', ARRAY['id'], MAP(ARRAY['budget_percent'], ARRAY['50']))"
+                        .formatted(table));
     }
 
     /** Creates a table of eight objects, ordered by id. */
@@ -140,6 +161,87 @@ public class TestFaultTolerantExecution extends AbstractLakeTest {
                         "SELECT * FROM %s WHERE id BETWEEN 2100 AND 2200".formatted(table), "skipping.objects.pruned"))
                 .isEqualTo(7);
         assertSameRows("SELECT * FROM CATALOG.%s WHERE id BETWEEN 2100 AND 2200".formatted(table));
+    }
+
+    @DataProvider
+    public Object[][] icebergQueries() {
+        return new Object[][] {
+            {"SELECT id, n FROM CATALOG.meters WHERE id = 1501"},
+            {"SELECT count(*), sum(n) FROM CATALOG.meters WHERE id IN (1501, 1504) OR n = 1000"},
+            {"SELECT count(*), min(n), max(id) FROM CATALOG.meters"},
+            {"SELECT a.id, b.n FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE b.id IN (1501, 1504)"},
+            {"SELECT id FROM CATALOG.meters WHERE n >= 10 ORDER BY n DESC, id LIMIT 7"},
+            {"SELECT count(*) FROM (SELECT * FROM CATALOG.meters WHERE n >= 10 LIMIT 2900)"},
+        };
+    }
+
+    @Test(dataProvider = "icebergQueries")
+    public void testIcebergQueriesWhoseTasksFail(String query) {
+        List<MaterializedRow> stock =
+                runner.execute(query.replace("CATALOG", "iceberg.test")).getMaterializedRows();
+        for (boolean skipping : new boolean[] {true, false}) {
+            Session session = failing(Session.builder(on)
+                    .setCatalogSessionProperty("ice", "skipping_enabled", String.valueOf(skipping))
+                    .build());
+            assertThat(repeated(session, query.replace("CATALOG", "ice.test")))
+                    .as("skipping: %s", skipping)
+                    .containsExactlyInAnyOrderElementsOf(stock);
+        }
+    }
+
+    /** Checks that summaries of Iceberg files that an attempt wrote before it failed do not count. */
+    @Test
+    public void testIcebergBuildsWhoseTasksFail() {
+        createMeters("built");
+        List<MaterializedRow> events =
+                repeated(failing(on), "SELECT event, build FROM TABLE(ice.system.summarize('test', 'built'))");
+        assertThat(events).extracting(row -> row.getField(0)).contains("done").doesNotContain("failed");
+        runner.execute("CALL ice.system.publish_index('test', 'built', '%s')"
+                .formatted(events.getFirst().getField(1)));
+        assertIcebergPrunes("built");
+        assertThat(iceberg.buildAsIs("built", "4kB").planned())
+                .as("files that a second build reads")
+                .isZero();
+    }
+
+    private void assertIcebergPrunes(String table) {
+        String query = "SELECT id, n FROM %s.test.%s WHERE id = 1501";
+        assertThat(iceberg.metrics(on, query.formatted("ice", table)))
+                .containsEntry("skipping.objects.pruned", 2L)
+                .containsEntry("skipping.objects.unindexed", 0L);
+        assertThat(runner.execute(query.formatted("ice", table)).getMaterializedRows())
+                .isEqualTo(runner.execute(query.formatted("iceberg", table)).getMaterializedRows());
+    }
+
+    /** A table that is changed by statements whose tasks are repeated has what one has that the stock connector changes. */
+    @Test
+    public void testIcebergChangesWhoseTasksFail() {
+        createMeters("changed");
+        runner.execute("CREATE TABLE iceberg.test.changed_plain AS SELECT * FROM ice.test.changed");
+        iceberg.buildAsIs("changed", "4kB");
+        for (String statement : List.of(
+                "MERGE INTO TABLE t USING (VALUES (BIGINT '1501', BIGINT '-1'), (1504, -2), (1505, -3), (9999, -4)) AS s (id, n) ON t.id = s.id "
+                        + "WHEN MATCHED AND s.n = -2 THEN DELETE WHEN MATCHED THEN UPDATE SET n = s.n WHEN NOT MATCHED THEN INSERT VALUES (s.id, s.n)",
+                "DELETE FROM TABLE WHERE id IN (3, 1501)",
+                "UPDATE TABLE SET n = n + 5000 WHERE id = 1500")) {
+            runner.execute(statement.replace("TABLE", "iceberg.test.changed_plain"));
+            repeated(failing(on), statement.replace("TABLE", "ice.test.changed"));
+            for (String query : List.of(
+                    "SELECT * FROM TABLE",
+                    "SELECT * FROM TABLE WHERE id IN (1500, 1501, 1504, 1505, 9999)",
+                    "SELECT count(*), min(n), max(n) FROM TABLE")) {
+                assertThat(runner.execute(query.replace("TABLE", "ice.test.changed"))
+                                .getMaterializedRows())
+                        .as("%s after %s", query, statement)
+                        .containsExactlyInAnyOrderElementsOf(
+                                runner.execute(query.replace("TABLE", "iceberg.test.changed_plain"))
+                                        .getMaterializedRows());
+            }
+            iceberg.buildAsIs("changed", "4kB");
+        }
+        assertThat(iceberg.metrics(on, "SELECT * FROM ice.test.changed WHERE id = 1502")
+                        .get("skipping.objects.pruned"))
+                .isGreaterThanOrEqualTo(2);
     }
 
     /** Checks that objects of failed attempts do not count. */

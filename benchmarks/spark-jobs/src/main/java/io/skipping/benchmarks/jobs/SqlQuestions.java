@@ -28,7 +28,8 @@ import org.apache.spark.sql.types.StructType;
  *   <li>{@code TABLE NAME FORMAT SEPARATOR LOCATION SCHEMA}: {@code DONE}. Queries that follow know the files at the location by
  *       this name. The separator is that of CSV, the schema is in DDL; neither matters for Parquet
  *       and ORC, whose files know their columns
- *   <li>{@code BUILD NAME}: {@code DONE FILES RANGES}, after the index of the table has been built
+ *   <li>{@code BUILD NAME INDEX…}: {@code DONE FILES RANGES}, after the index of the table has been built. An index is
+ *       {@code TYPE:COLUMN,COLUMN;OPTION=VALUE}; without any, the build chooses
  *   <li>{@code ASK SKIPPING SQL}: {@code ROWS NANOS CPU_NANOS ROW…}, where SKIPPING is {@code true} or {@code false}. The
  *       time is that until all rows are here, with that for listing files, and CPU time is that of the process
  * </ul>
@@ -87,7 +88,7 @@ public final class SqlQuestions {
     private String answer(String[] order) {
         return switch (order[0]) {
             case "TABLE" -> create(order[1], order[2], order[3], order[4], order[5]);
-            case "BUILD" -> build(tables.get(order[1]));
+            case "BUILD" -> build(tables.get(order[1]), List.of(order).subList(2, order.length));
             case "ASK" -> ask(Boolean.parseBoolean(order[1]), order[2]);
             default -> throw new IllegalArgumentException("There is no order " + order[0]);
         };
@@ -101,8 +102,18 @@ public final class SqlQuestions {
         return "DONE";
     }
 
-    private String build(Table table) {
-        BuildResult built = SkippingIndex.of(table.read(spark)).build();
+    private String build(Table table, List<String> indexes) {
+        SkippingIndex index = SkippingIndex.of(table.read(spark)).automatic(indexes.isEmpty());
+        for (String each : indexes) {
+            String[] parts = each.split("[:;]");
+            Map<String, String> options = new LinkedHashMap<>();
+            for (int option = 2; option < parts.length; option++) {
+                String[] value = parts[option].split("=", 2);
+                options.put(value[0], value[1]);
+            }
+            index.create(parts[0], List.of(parts[1].split(",")), options);
+        }
+        BuildResult built = index.build();
         if (!built.failures().isEmpty() || built.tooYoung() > 0) {
             throw new IllegalStateException("Not all files are in the index: %s".formatted(built));
         }

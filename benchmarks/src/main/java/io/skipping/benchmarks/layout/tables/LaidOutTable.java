@@ -35,6 +35,11 @@ final class LaidOutTable {
     /** Maximum number of boxes of an index: a box for each cell of a grid in an object. */
     private static final String BOXES = "64";
 
+    /** The indexes of whole objects as Spark's builds take them: the same as in Trino. */
+    static final String[] WHOLE_OBJECT_INDEXES = {
+        "minmax:latitude", "minmax:longitude", "bbox:longitude,latitude;boxes=" + BOXES
+    };
+
     private static final String SORTED_BY = "latitude";
 
     private final LocalLake lake;
@@ -133,8 +138,8 @@ final class LaidOutTable {
         create(Way.RANGES.table());
         IndexedTable ranges = new IndexedTable(queries, SCHEMA, Way.RANGES.table());
         builds.put(Way.RANGES, build(layout, ranges, Optional.empty()));
-        steps.begin(layout + ": building the index of Spark");
-        builds.put(Way.SKIPPING_SPARK, spark.index(folder));
+        steps.begin(layout + ": building the indexes of Spark");
+        builds.putAll(spark.index(folder));
         return new Written(layout, queries.size(Way.HIVE.from()), seconds, builds);
     }
 

@@ -49,6 +49,15 @@ public final class LayoutTables extends LakeBenchmark {
                     + " 2 with --quick).")
     private Optional<Integer> questions = Optional.empty();
 
+    @Option(
+            names = "--with",
+            split = ",",
+            paramLabel = "PART",
+            description =
+                    "Also measures grid-0, a layout by cells of a degree (twenty minutes more), or spark-objects, a Spark that"
+                            + " skips whole objects (ten minutes more for each layout, and 2 GB of memory), or both.")
+    private List<String> parts = List.of();
+
     @Mixin
     private SlowStore store;
 
@@ -60,8 +69,11 @@ public final class LayoutTables extends LakeBenchmark {
         run(new LayoutTables(), arguments);
     }
 
+    private static final String SPARK_OBJECTS = "spark-objects";
+
     @Override
     protected void check() {
+        requireSomeOf(List.of(ComputedLayouts.GRID_0, SPARK_OBJECTS), "--with", parts);
         requireAtLeast(1, "--questions", questions);
         if (questions() > 200) {
             throw wrong("--questions %d: give at most 200".formatted(questions()));
@@ -71,6 +83,10 @@ public final class LayoutTables extends LakeBenchmark {
             throw wrong("--days %d: give a divisor of %d, the number of objects"
                     .formatted(days.get(), ComputedLayouts.PARTITIONS));
         }
+    }
+
+    private List<Way> skipping() {
+        return Way.skipping(parts.contains(SPARK_OBJECTS));
     }
 
     private int questions() {
@@ -96,7 +112,7 @@ public final class LayoutTables extends LakeBenchmark {
     @Override
     protected LayoutTablesReport measure(LocalLake lake, Queries queries) throws IOException, SQLException {
         steps().begin("Starting Spark");
-        try (SparkTable spark = SparkTable.start(lake, quick() ? "64k" : "256k")) {
+        try (SparkTable spark = SparkTable.start(lake, quick() ? "64k" : "256k", parts.contains(SPARK_OBJECTS))) {
             return measure(lake, queries, spark);
         }
     }
@@ -104,7 +120,7 @@ public final class LayoutTables extends LakeBenchmark {
     private LayoutTablesReport measure(LocalLake lake, Queries queries, SparkTable spark)
             throws IOException, SQLException {
         steps().begin("Training layouts, and computing what boxes read");
-        ComputedLayouts layouts = ComputedLayouts.of(day(), questions());
+        ComputedLayouts layouts = ComputedLayouts.of(day(), questions(), parts.contains(ComputedLayouts.GRID_0));
         LaidOutTable table = new LaidOutTable(lake, queries, spark, steps());
         List<Written> written = new ArrayList<>();
         List<List<Answered>> answered = new ArrayList<>();
@@ -136,7 +152,7 @@ public final class LayoutTables extends LakeBenchmark {
         lake.s3().delay(store.latency());
         List<Answered> answered = new ArrayList<>();
         List<Box> boxes = layouts.boxes();
-        for (Way way : Way.SKIPPING) {
+        for (Way way : skipping()) {
             // fetches the index
             asking.run(way, boxes.getFirst());
         }
@@ -150,7 +166,7 @@ public final class LayoutTables extends LakeBenchmark {
             }
             Right expected = right.get(number);
             Rounds.Asker<Way> asker = way -> BoxQuestions.requireRight(asking.run(way, box), expected, way, box);
-            List<Way> ways = new ArrayList<>(Way.SKIPPING);
+            List<Way> ways = new ArrayList<>(skipping());
             if (first) {
                 ways.addFirst(Way.HIVE);
             }
@@ -158,7 +174,11 @@ public final class LayoutTables extends LakeBenchmark {
             if (few && number == 0) {
                 ways.add(Way.SPARK);
             }
-            answered.add(new Answered(box, layouts.reads(layout).get(number), Rounds.ask(asker, List.of(ways))));
+            answered.add(new Answered(
+                    box,
+                    layouts.reads(layout).get(number),
+                    layouts.ofAll(layout, box.kilometres()),
+                    Rounds.ask(asker, List.of(ways))));
             steps().progress("%d of %d boxes".formatted(number + 1, boxes.size()));
         }
         lake.s3().delay(Latency.NONE);

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.benchmarks.layout.tables;
 
+import io.skipping.benchmarks.layout.ComputedLayouts.OfAll;
 import io.skipping.benchmarks.measure.Case;
 import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.testing.lake.Run;
@@ -71,6 +72,11 @@ record Reads(Written table, int kilometres, List<Answered> answered) implements 
                         .mapToDouble(each -> each.computed().share())
                         .average()
                         .orElseThrow();
+    }
+
+    /** Returns the same of the boxes around the meters of all squares. */
+    OfAll ofAll() {
+        return answered.getFirst().ofAll();
     }
 
     /** Returns how many times less time the median question takes than the stock connector takes for one of them. */

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.benchmarks.layout.ComputedLayouts.Box;
+import io.skipping.benchmarks.layout.ComputedLayouts.OfAll;
 import io.skipping.benchmarks.layout.ComputedLayouts.Read;
 import io.skipping.benchmarks.layout.tables.BoxQuestions.Right;
 import io.skipping.benchmarks.layout.tables.Written.Build;
 import io.skipping.benchmarks.measure.Machine;
+import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Rounds;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.lake.TableSize;
@@ -19,6 +21,7 @@ import io.skipping.testing.s3.RequestKind;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,10 +56,31 @@ public class TestLayoutTablesReport {
     }
 
     private static Answered answered(int computed, Map<Way, Run> runs) {
-        return new Answered(BOX, new Read(computed, computed / 100.0), new Rounds<>(List.of(runs)));
+        return new Answered(
+                BOX,
+                new Read(computed, computed / 100.0),
+                new OfAll(3097, 40, new Quartiles.Interval(30, 50)),
+                new Rounds<>(List.of(runs)));
     }
 
     private static LayoutTablesReport report(int objectsOfFirst) {
+        return report(objectsOfFirst, Map.of());
+    }
+
+    /** @param others the answers of other ways to each question */
+    private static LayoutTablesReport report(int objectsOfFirst, Map<Way, Run> others) {
+        Map<Way, Run> first = new EnumMap<>(Map.of(
+                Way.HIVE, run(8, 100),
+                Way.OBJECTS, run(1, objectsOfFirst),
+                Way.RANGES, run(0.5, 1),
+                Way.SPARK, run(9, 100),
+                Way.SKIPPING_SPARK, run(0.75, 2)));
+        first.putAll(others);
+        Map<Way, Run> second = new EnumMap<>(Map.of(
+                Way.OBJECTS, run(1, 4),
+                Way.RANGES, run(0.5, 1),
+                Way.SKIPPING_SPARK, run(0.75, 2)));
+        second.putAll(others);
         Written table = new Written(
                 "kdtree",
                 new TableSize(100, 100_000),
@@ -70,21 +94,7 @@ public class TestLayoutTablesReport {
                 "4.2.0",
                 new Latency(Duration.ofMillis(20), 50_000_000),
                 List.of(table),
-                List.of(List.of(
-                        answered(
-                                2,
-                                Map.of(
-                                        Way.HIVE, run(8, 100),
-                                        Way.OBJECTS, run(1, objectsOfFirst),
-                                        Way.RANGES, run(0.5, 1),
-                                        Way.SPARK, run(9, 100),
-                                        Way.SKIPPING_SPARK, run(0.75, 2))),
-                        answered(
-                                4,
-                                Map.of(
-                                        Way.OBJECTS, run(1, 4),
-                                        Way.RANGES, run(0.5, 1),
-                                        Way.SKIPPING_SPARK, run(0.75, 2))))));
+                List.of(List.of(answered(2, first), answered(4, second))));
     }
 
     @Test
@@ -93,7 +103,8 @@ public class TestLayoutTablesReport {
         assertThat(report.text(DATE, MACHINE))
                 .contains("3 of 3 aims are met.")
                 .as("of 100 objects 3 on average; by the published figure 53 times fewer bytes")
-                .contains("| 5 × 5 km | kdtree | 2 | 53 | 33.3 | 33.3 | 100 | 100 | 3.0 | 3.0 | 1.0 |")
+                .contains(
+                        "| 5 × 5 km | kdtree | 2 | 53 | 33.3 | 40.0 (30.0 to 50.0) | 33.3 | 100 | 100 | 3.0 | 3.0 | 1.0 |")
                 .contains("| 5 × 5 km | kdtree | 100 | 3.0 | 1.0 | 100 kB | 3.00 kB | 1.00 kB |")
                 .contains("| 0.50 (0.50 to 0.50) | 16.0 |")
                 .contains("| kdtree | 100 kB | 100 | 12.0 s | 3.00 s | 4.00 kB | 5.00 s | 6.00 kB | 7.00 s | 8.00 kB |")
@@ -105,7 +116,25 @@ public class TestLayoutTablesReport {
                 """))
                 .anyMatch(each -> each.toString().equals("""
                 {"system":"computed","case":"kdtree/5x5km","metric":"objects","value":3,"unit":"count"}\
+                """))
+                .as("what a program reads of an aim")
+                .anyMatch(each -> each.toString().equals("""
+                {"system":"skipping","case":"aim/kdtree/5x5km: whole objects that are read","metric":"objects",\
+                "value":3,"unit":"count"}\
+                """))
+                .anyMatch(each -> each.toString().equals("""
+                {"system":"skipping","case":"aim/kdtree/5x5km: whole objects that are read","metric":"target_met",\
+                "value":1,"unit":"boolean"}\
                 """));
+    }
+
+    @Test
+    public void testWholeObjectsBySpark() {
+        assertThat(report(2).text(DATE, MACHINE)).doesNotContain("Whole objects, by");
+        assertThat(report(2, Map.of(Way.SPARK_OBJECTS, run(3, 5))).text(DATE, MACHINE))
+                .contains("3 of 4 aims are met.")
+                .contains("| kdtree/5x5km: whole objects that are read by Spark | as computed, ≤ 3.0 | 5.0 | **NO** |")
+                .contains("| 5 × 5 km | kdtree | 2 | 5.0 | 5.0 | 5.00 kB | 20.0 | 3.00 (3.00 to 3.00) | 3.0 |");
     }
 
     @Test

@@ -26,8 +26,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A Spark driver in a process of its own, with Spark's settings as system properties. It is told jobs line by line, and
- * answers line by line.
+ * Runs a Spark driver in a process of its own, with Spark's settings as system properties. It is told jobs line by line,
+ * and answers line by line.
  */
 public final class ClusterDriver {
     static final String ANSWER = "answer: ";

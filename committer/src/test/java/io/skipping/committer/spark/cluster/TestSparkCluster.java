@@ -38,8 +38,9 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /**
- * Spark with executors in processes of their own, where attempts fail, stall, have rivals, and are killed, over a store that
- * loses requests and answers; and drivers that are killed. Whatever happens, readers see all of a job or nothing of it.
+ * Tests Spark with executors in processes of their own, where attempts fail, stall, have rivals, and are killed, over a
+ * store that loses requests and answers; and drivers that are killed. Whatever happens, readers see all of a job or
+ * nothing of it.
  */
 @Test(groups = "servers")
 public class TestSparkCluster {
@@ -214,8 +215,9 @@ public class TestSparkCluster {
     }
 
     /**
-     * In each state that the commit goes through: before its first request, and after each that changes something (before the next one
-     * is the same). Of an overwrite of partitions, whose commit has all kinds of requests.
+     * The driver is killed in each state that the commit goes through: before its first request, and after each that
+     * changes something (before the next one is the same). The job overwrites partitions, because that commit has all
+     * kinds of requests.
      */
     @Test
     public void testKilledDriver() throws IOException {

@@ -151,7 +151,7 @@ abstract class AbstractYarnTest {
         return job;
     }
 
-    /** Hadoop's own refuses destinations that exist. */
+    /** Accepts destinations that exist, which Hadoop's own format refuses. */
     public static class AppendingFormat extends TextOutputFormat<Text, NullWritable> {
         @Override
         public void checkOutputSpecs(JobContext job) {}

@@ -7,15 +7,15 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 /** What happens to the attempts of a task. */
 enum Fate {
     FINE,
-    /** the first one throws in mid-write */
+    /** The first one throws in mid-write. */
     FAILS,
-    /** the first one throws when all is written */
+    /** The first one throws when all is written. */
     FAILS_LATE,
-    /** the process of the first one is killed in mid-write */
+    /** The process of the first one is killed in mid-write. */
     KILLED,
-    /** the first one stops in mid-write, until it is killed because another was faster */
+    /** The first one stops in mid-write, until it is killed because another was faster. */
     STALLS,
-    /** all of them throw when all is written */
+    /** All of them throw when all is written. */
     ALWAYS_FAILS;
 
     private static final String PROPERTY = "test.fates";

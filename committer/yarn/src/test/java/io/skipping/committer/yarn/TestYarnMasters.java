@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Application masters that are killed in their commits, whose work the next one goes on with. */
+/** Tests application masters that are killed in their commits, whose work the next one goes on with. */
 @Test(groups = "servers")
 public class TestYarnMasters extends AbstractYarnTest {
     @DataProvider

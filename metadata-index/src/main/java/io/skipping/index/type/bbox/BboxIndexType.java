@@ -6,6 +6,8 @@ import static io.skipping.index.value.ScalarType.DOUBLE;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.Longs;
+import io.skipping.index.predicate.InBoxes;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.SearchForm;
@@ -92,6 +94,11 @@ public final class BboxIndexType implements IndexType {
     @Override
     public Optional<SearchForm> searchForm(List<ScalarType> columns) {
         return Optional.of(new BboxSearch());
+    }
+
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof InBoxes ? Fit.GOOD : Fit.POSSIBLE;
     }
 
     @Override

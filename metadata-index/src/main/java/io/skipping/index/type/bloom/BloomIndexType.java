@@ -4,6 +4,7 @@ package io.skipping.index.type.bloom;
 import static io.skipping.index.value.ScalarType.VARBINARY;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
@@ -72,6 +73,16 @@ public final class BloomIndexType implements IndexType {
                 parsed.fraction(FPP, DEFAULT_FPP, 0.000_001, 0.5),
                 parsed.integer(ABOVE, DEFAULT_ABOVE, 0, MAX_ABOVE),
                 SizeBudget.sharing(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range));
+    }
+
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof Predicate.InSet set && set.values().isPoints() ? Fit.FINER : Fit.POSSIBLE;
+    }
+
+    @Override
+    public Map<String, String> roomier(Map<String, String> options) {
+        return SizeBudget.roomier(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT);
     }
 
     @Override

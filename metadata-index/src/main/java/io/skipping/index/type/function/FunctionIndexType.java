@@ -5,6 +5,8 @@ import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.predicate.CallIn;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.SizeBudget;
@@ -103,6 +105,21 @@ public abstract class FunctionIndexType implements IndexType {
     public final SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
         return new FunctionReader(
                 function, result, (ListColumn) summaries.fields().get(0));
+    }
+
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof CallIn call
+                        && call.function().equals(function)
+                        && call.values().type().equals(result)
+                ? Fit.BEST
+                : Fit.POSSIBLE;
+    }
+
+    @Override
+    public Map<String, String> roomier(Map<String, String> options) {
+        return SizeBudget.roomier(
+                options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, new IndexOptions.Limit(LIMIT, DEFAULT_LIMIT, MAX_LIMIT));
     }
 
     private IndexOptions options(Map<String, String> options) {

@@ -4,6 +4,7 @@ package io.skipping.index.type.minmax;
 import static io.skipping.index.value.ScalarType.BOOLEAN;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
@@ -103,6 +104,11 @@ public final class MinMaxIndexType implements IndexType {
     @Override
     public Optional<SearchForm> searchForm(List<ScalarType> columns) {
         return Optional.of(new MinMaxSearch(ColumnChecks.single(columns)));
+    }
+
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof Predicate.InSet set && !set.values().isPoints() ? Fit.GOOD : Fit.POSSIBLE;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.skipping.index.type.ngram;
 import static io.skipping.index.value.ScalarType.VARBINARY;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.predicate.Fragments;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
@@ -67,6 +69,16 @@ public final class NgramIndexType implements IndexType {
         return new NgramSummarizer(
                 parsed.fraction(FPP, DEFAULT_FPP, 0.000_001, 0.5),
                 SizeBudget.of(parsed, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, range.bytes()));
+    }
+
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof Fragments ? Fit.GOOD : Fit.POSSIBLE;
+    }
+
+    @Override
+    public Map<String, String> roomier(Map<String, String> options) {
+        return SizeBudget.roomier(options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT);
     }
 
     @Override

@@ -58,6 +58,12 @@ public final class NullsIndexType implements IndexType {
         return Optional.of(new NullsSearch());
     }
 
+    /** Nearly every column has its NULLs counted, and they decide of most conditions that NULL does not satisfy them. */
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        return condition instanceof Predicate.IsNull ? Fit.GOOD : Fit.INCIDENTAL;
+    }
+
     @Override
     public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
         return new NullsReader(

@@ -73,6 +73,12 @@ public final class PrefixIndexType implements IndexType {
     }
 
     @Override
+    public Map<String, String> roomier(Map<String, String> options) {
+        return SizeBudget.roomier(
+                options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, new IndexOptions.Limit(LIMIT, DEFAULT_LIMIT, MAX_LIMIT));
+    }
+
+    @Override
     public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
         return new PrefixReader(
                 ColumnChecks.single(columns), (ListColumn) summaries.fields().get(0));

@@ -2,6 +2,8 @@
 package io.skipping.index.type.values;
 
 import com.google.common.collect.ImmutableSet;
+import io.skipping.index.predicate.CallIn;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.ColumnChecks;
 import io.skipping.index.type.IndexOptions;
 import io.skipping.index.type.IndexType;
@@ -76,6 +78,21 @@ public final class ValuesIndexType implements IndexType {
     @Override
     public SummaryReader open(List<ScalarType> columns, int version, SummaryVectors summaries) {
         return new ValuesReader(ColumnChecks.single(columns), summaries);
+    }
+
+    /** Values decide what the engine tests one by one, such as a function of one column. */
+    @Override
+    public Fit fit(Predicate.Leaf condition) {
+        boolean isOfValues =
+                condition instanceof Predicate.InSet set && set.values().isPoints();
+        boolean isTested = condition instanceof Predicate.Passing || condition instanceof CallIn;
+        return isOfValues || isTested ? Fit.GOOD : Fit.POSSIBLE;
+    }
+
+    @Override
+    public Map<String, String> roomier(Map<String, String> options) {
+        return SizeBudget.roomier(
+                options, DEFAULT_MAX_BYTES, DEFAULT_PERCENT, new IndexOptions.Limit(LIMIT, DEFAULT_LIMIT, MAX_LIMIT));
     }
 
     private static IndexOptions options(Map<String, String> options) {

@@ -233,7 +233,7 @@ public abstract class AbstractSegmentFormatContract {
     }
 
     /** Returns a file of values, of which only lists are NULL. */
-    private Slice file(List<SegmentColumn> columns, int rows) throws IOException {
+    protected final Slice file(List<SegmentColumn> columns, int rows) throws IOException {
         Random random = new Random(1);
         SegmentFormat.Writer writer = format().writer(columns);
         writer.write(columns.stream()

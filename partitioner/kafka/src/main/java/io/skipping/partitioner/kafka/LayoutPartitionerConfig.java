@@ -10,11 +10,14 @@ import org.apache.kafka.common.config.ConfigDef.Type;
 
 /** Reads a producer's properties for its layout. */
 public final class LayoutPartitionerConfig extends AbstractConfig {
+    /** Names the property with the location of the model: a path, or a URI with file, http or https. */
     public static final String MODEL = "layout.model";
+    /** Names the property that says how often to look for a newer model, in milliseconds; 0 for never. */
     public static final String MODEL_REFRESH_MS = "layout.model.refresh.ms";
+    /** Names the property with the class that finds the model's columns in a record, a {@link RecordColumns}. */
     public static final String COLUMNS_CLASS = "layout.columns.class";
 
-    /** All properties, described for users. */
+    /** Defines all properties, with their defaults, and describes them for users. */
     public static final ConfigDef DEFINITION = new ConfigDef()
             .define(
                     MODEL,

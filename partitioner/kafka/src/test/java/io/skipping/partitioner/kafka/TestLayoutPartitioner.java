@@ -55,7 +55,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** A producer and a consumer at a real broker. */
+/** Tests a producer and a consumer at a real broker. */
 @Test(groups = "servers")
 public class TestLayoutPartitioner {
     private static final List<Column> COLUMNS = List.of(

@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
-/** The consumer of docs/partitioner-adapters.md, which writes the objects of each partition. */
+/** Tests the consumer of docs/partitioner-adapters.md, which writes the objects of each partition. */
 public class TestObjectConsumer {
     private static final String TOPIC = "readings";
     private static final TopicPartition KEPT = new TopicPartition(TOPIC, 0);

@@ -27,9 +27,9 @@ import org.apache.spark.sql.types.TimestampType;
 enum ColumnReader {
     BYTE,
     SHORT,
-    /** Also days. */
+    /** Reads integers, and days since 1970-01-01. */
     INTEGER,
-    /** Also microseconds, in UTC or without a time zone. */
+    /** Reads longs, and microseconds since 1970-01-01 00:00, in UTC or without a time zone. */
     LONG,
     FLOAT,
     DOUBLE,

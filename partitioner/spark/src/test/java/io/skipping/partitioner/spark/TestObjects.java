@@ -31,7 +31,7 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** Objects of about 50 MB of records, 29 bytes each, by a model that was trained on one in a hundred of them. */
+/** Writes objects of about 50 MB of records, 29 bytes each, by a model that was trained on one in a hundred of them. */
 @Test(groups = "servers")
 public class TestObjects {
     private static final int RECORDS = 1_750_000;

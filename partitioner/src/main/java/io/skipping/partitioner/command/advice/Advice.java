@@ -37,7 +37,13 @@ public record Advice(
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /** A layout with a number of objects, and how much queries read of it. */
+    /**
+     * Describes a layout, and how much queries read of it.
+     *
+     * @param name what tables and JSON call it
+     * @param objects the number of objects
+     * @param forecast what queries read of it
+     */
     public record Layout(String name, int objects, Forecast forecast) {}
 
     public Advice {

@@ -20,6 +20,7 @@ import java.util.function.Function;
  * @param elsewhere scans that ask about other columns alone, the commonest first
  */
 public record Losses(List<Worse> worse, List<QueryLog.Elsewhere> elsewhere) {
+    /** Lists no losses. */
     public static final Losses NONE = new Losses(List.of(), List.of());
 
     /** A question reads more if it reads this share of the table more. */
@@ -33,14 +34,21 @@ public record Losses(List<Worse> worse, List<QueryLog.Elsewhere> elsewhere) {
     }
 
     /**
-     * A question that would read more.
+     * Describes a question that would read more.
      *
      * @param columns the columns that it asks about
      * @param now the share of the table that it reads
      */
     record Worse(String columns, int queries, double now, double then) {}
 
-    /** Compares two layouts for the queries about each set of columns. */
+    /**
+     * Compares two layouts for the queries about each set of columns.
+     *
+     * @param asked the past queries
+     * @param present what some queries read of the present layout
+     * @param best what they would read of the other one
+     * @param elsewhere scans that ask about other columns alone
+     */
     public static Losses of(
             List<PastQuery> asked,
             Function<List<PastQuery>, Forecast> present,

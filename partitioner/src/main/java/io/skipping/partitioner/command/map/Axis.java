@@ -39,7 +39,7 @@ record Axis(Column column, String unit, double least, double most) {
     private static final DateTimeFormatter SECOND =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** A value with a label. */
+    /** Holds a value with a label. */
     record Tick(double value, String label) {}
 
     /** @param units of columns, by name; those of dates, times and coordinates are known */

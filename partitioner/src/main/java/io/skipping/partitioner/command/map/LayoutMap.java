@@ -26,7 +26,7 @@ import java.util.Set;
  * are left out evenly, and the legend says so. Shapes of one colour are one path.
  */
 public final class LayoutMap {
-    /** The smallest width and height. */
+    /** Is the smallest width and height, in pixels. */
     public static final int LEAST_SIZE = 250;
 
     private static final int MOST_DOTS = 10_000;
@@ -56,9 +56,12 @@ public final class LayoutMap {
     private final List<Rectangle2D> asked;
 
     /**
+     * Creates the map of a sample, which {@link #draw} draws.
+     *
      * @param x the index of the column drawn from left to right
      * @param y the index of the column drawn from bottom to top
-     * @param units of columns, by name
+     * @param units the units of columns by their names, for the axes; columns without one may be missing
+     * @throws IllegalArgumentException if no record has numbers in both columns
      */
     public LayoutMap(
             Sample sample, LayoutModel model, List<PastQuery> queries, int x, int y, Map<String, String> units) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The rows of a table or partition: their number, and a checksum of each column, which does not depend on the order of
- * the rows. It shows what a format's writer cannot represent, such as a backslash in CSV.
+ * Describes the rows of a table or partition: their number, and a checksum of each column, which does not depend on the
+ * order of the rows. It shows what a format's writer cannot represent, such as a backslash in CSV.
  *
  * @param checksums as text, in the order of the columns; NULL if there are no rows
  */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A Hive partition, identified by its values as text, in the order of the table's partition columns.
+ * Identifies a Hive partition by its values as text, in the order of the table's partition columns.
  *
  * @param values empty where the value is NULL
  */
@@ -27,7 +27,7 @@ record PartitionName(List<PartitionColumn> columns, List<Optional<String>> value
         values = List.copyOf(values);
     }
 
-    /** A partition column with its SQL type. */
+    /** Describes a partition column with its SQL type. */
     record PartitionColumn(String name, String type) {}
 
     /**

@@ -9,7 +9,9 @@ import java.util.stream.Collectors;
 /**
  * Writes the SQL statements of rewrites; docs/layout-writes.md specifies what they do.
  *
- * @param format that of the table, by its {@link #definition}
+ * @param catalog the catalog of the table
+ * @param table the table to rewrite
+ * @param format the format of the table, by its {@link #definition}
  */
 public record RewriteSql(String catalog, TableName table, TableFormat format) {
     private static final String STAGING_PREFIX = "_skipping_rewrite_";

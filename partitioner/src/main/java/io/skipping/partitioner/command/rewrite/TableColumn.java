@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A column as SHOW COLUMNS describes it.
+ * Describes a column as SHOW COLUMNS does.
  *
  * @param type the SQL type
  * @param isPartitionKey whether the table is partitioned by it

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param unknownBecause why the table's definition, which has the format, could not be read; empty if it was
  */
 public record TableFormat(boolean isAvro, Optional<String> unknownBecause) {
-    /** A format that can hold timestamps at every precision. */
+    /** Represents a format that can hold timestamps at every precision. */
     public static final TableFormat OTHER = new TableFormat(false, Optional.empty());
 
     /**

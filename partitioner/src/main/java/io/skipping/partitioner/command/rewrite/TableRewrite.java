@@ -29,14 +29,21 @@ public final class TableRewrite {
     private final PrintWriter out;
 
     /**
-     * The layout in which the table is rewritten.
+     * Describes the layout in which the table is rewritten.
      *
      * @param model the model, as JSON
      * @param partitions the number of the model's partitions
+     * @param sortedBy the columns by which each object is sorted, the first one first; empty to leave the order to Trino
      * @param moveExternal whether an external table may be moved to another folder
      */
     public record Layout(String model, int partitions, List<String> sortedBy, boolean moveExternal) {}
 
+    /**
+     * Creates a rewrite; nothing is sent yet.
+     *
+     * @param connection the connection to Trino, which the caller closes
+     * @param out receives a line about each step
+     */
     public TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out) {
         this.connection = connection;
         this.sql = sql;
@@ -275,7 +282,7 @@ public final class TableRewrite {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("Interrupted", e);
+            throw new IOException("The rewrite was interrupted; nothing was swapped", e);
         }
     }
 

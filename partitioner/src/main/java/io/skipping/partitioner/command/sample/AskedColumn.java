@@ -97,12 +97,12 @@ record AskedColumn(JsonNode values, Optional<String> sqlType, boolean isCast) {
         return sqlType.filter(name -> name.startsWith(base)).isPresent();
     }
 
-    /** The first and the last value of an interval, which are null if it has none. */
+    /** Holds the first and the last value of an interval, which are null if it has none. */
     private record Ends(JsonNode low, JsonNode high) {
         static Ends of(JsonNode element) {
             if (!element.isArray()) {
                 if (element.isNull()) {
-                    throw new IllegalArgumentException("No value: null");
+                    throw new IllegalArgumentException("A query cannot ask for a value that is null");
                 }
                 return new Ends(element, element);
             }

@@ -6,7 +6,7 @@ import io.skipping.partitioner.ColumnType;
 import java.util.Optional;
 
 /**
- * A column that the user asked for.
+ * Describes a column that the user asked for.
  *
  * @param type empty for the type that the table declares
  */

@@ -10,7 +10,11 @@ import picocli.CommandLine.ParameterException;
 public final class FileOptions {
     private FileOptions() {}
 
-    /** @throws ParameterException if the file cannot be read; the message names it and the option */
+    /**
+     * Checks that a file exists and can be read.
+     *
+     * @throws ParameterException if it cannot; the message names it and the option
+     */
     public static void checkReadable(CommandSpec command, String option, Path file) {
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
             throw new ParameterException(
@@ -19,7 +23,11 @@ public final class FileOptions {
         }
     }
 
-    /** @throws ParameterException if the file cannot be written; the message names it and the option */
+    /**
+     * Checks that a file can be written, whether or not it exists.
+     *
+     * @throws ParameterException if it cannot; the message names it and the option
+     */
     public static void checkWritable(CommandSpec command, String option, Path file) {
         boolean isWritable = Files.exists(file)
                 ? !Files.isDirectory(file) && Files.isWritable(file)

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 /**
  * Reads past queries from JSON lines; docs/partitioner.md specifies them.
  *
+ * @param files the files of the log, in any order
  * @param catalog the catalog whose tables count; empty for all catalogs
  * @param table the table that counts; empty for all tables
  * @param most the maximum number of lines to use; if there are more, this many are drawn, each with equal probability
@@ -44,7 +45,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
     }
 
     /**
-     * The result of reading.
+     * Holds the result of reading.
      *
      * @param lines the number of lines about the table
      * @param queries the queries used, oldest first
@@ -53,9 +54,10 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
     public record Lines(long lines, List<PastQuery> queries, List<Elsewhere> elsewhere) {}
 
     /**
-     * Scans that ask about other columns alone.
+     * Counts scans that ask about other columns alone.
      *
      * @param columns the columns, joined by commas
+     * @param scans how many scans there are
      * @param bytes how many bytes one has read on average, if the log tells
      */
     public record Elsewhere(String columns, long scans, OptionalDouble bytes) {}
@@ -159,7 +161,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                 .collect(Collectors.joining(", "));
     }
 
-    /** The column that an expression casts, and the type that it casts to. */
+    /** Names the column that an expression casts, and the type that it casts to. */
     private record Cast(String column, String type) {
         /** Returns the parts of an expression; empty if it is no cast of a column. */
         static Optional<Cast> of(String expression) {

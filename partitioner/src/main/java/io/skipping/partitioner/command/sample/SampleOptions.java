@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options for the data that models are trained with. */
+/** Holds the options for the data that models are trained with, and reads that data. */
 public final class SampleOptions {
     private static final long SAMPLE_ROWS = 100_000;
 
@@ -74,9 +74,14 @@ public final class SampleOptions {
             defaultValue = "2000")
     private int mostQueries;
 
-    /** The user's requirements on a model, as far as the sample depends on them. */
+    /** States the user's requirements on a model, as far as the sample depends on them. */
     public interface Wish {
-        /** Returns the number of partitions for a table of this size, if its size is known. */
+        /**
+         * Returns the number of partitions that the model is to have.
+         *
+         * @param tableBytes the size of the table in Trino; empty if records come from a file
+         * @throws ParameterException if the options do not determine the number
+         */
         int partitions(OptionalLong tableBytes);
 
         /**
@@ -92,12 +97,17 @@ public final class SampleOptions {
         }
     }
 
-    /** Reads records from the table or a file. */
+    /**
+     * Reads records from the table or a file.
+     *
+     * @throws ParameterException if options are missing or wrong
+     * @throws IOException if the records cannot be read; the message is meant for the user
+     */
     public TrainingData read(Wish wish) throws IOException {
         return read(wish, false);
     }
 
-    /** Reads records, and the objects of the table as they are now. A file has no objects. */
+    /** Reads records as {@link #read} does, and the objects of the table as they are now. A file has no objects. */
     public TrainingData readWithObjects(Wish wish) throws IOException {
         return read(wish, true);
     }
@@ -175,6 +185,7 @@ public final class SampleOptions {
                         Collectors.toMap(column -> column.column().name(), TableColumn::sqlType, (type, same) -> type));
     }
 
+    /** Returns whether the user has given a log of queries. */
     public boolean hasLog() {
         return !log.isEmpty();
     }

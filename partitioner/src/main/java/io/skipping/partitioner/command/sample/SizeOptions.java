@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options for the number or the size of objects. */
+/** Holds the options for the number or the size of objects. */
 public final class SizeOptions implements SampleOptions.Wish {
-    /** The share of the requested size by which an object may differ from it. */
+    /** Is the share of the requested size by which an object may differ from it. */
     public static final double PROMISED = 0.1;
 
     /** The other half is left for the sample's error. */

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The data that models are trained with, except past queries.
+ * Holds the data that models are trained with, except past queries.
  *
+ * @param sample the records
  * @param partitions the number of partitions that a model is to have
- * @param tableBytes the size of the sampled table, if it is known
- * @param tableRows the number of rows of that table
+ * @param tableBytes the bytes of the objects of the sampled table; empty if the records come from a file
+ * @param tableRows the number of rows of that table; empty if the records come from a file
  * @param types the SQL types of the table's columns by name, if the table is known
  * @param objects the objects of the table as it is now, if they were requested
  */

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that connect to Trino: the server, the user and the table. All of them may be missing. */
+/** Holds the options of commands that connect to Trino: the server, the user and the table. All of them may be missing. */
 public final class TrinoOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -45,10 +45,12 @@ public final class TrinoOptions {
         return server.isPresent();
     }
 
+    /** Returns the catalog; empty if none is given. */
     public Optional<String> catalog() {
         return catalog;
     }
 
+    /** Returns the table; empty if none is given. */
     public Optional<TableName> table() {
         return table;
     }

@@ -50,7 +50,7 @@ final class TrinoTable {
     }
 
     /**
-     * A column of a layout.
+     * Describes a column of a layout.
      *
      * @param expression the SQL expression of its values
      * @param sqlType the type of the table's column
@@ -73,7 +73,7 @@ final class TrinoTable {
     }
 
     /**
-     * An object as it is now.
+     * Describes an object as it is now.
      *
      * @param bounds for each column, if bounds were requested
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
-/** Names of Hive partitions, as users write them, Hive names folders, and SQL asks for rows. */
+/** Tests names of Hive partitions, as users write them, Hive names folders, and SQL asks for rows. */
 public class TestPartitionName {
     private static final List<PartitionColumn> COLUMNS =
             List.of(new PartitionColumn("day", "date"), new PartitionColumn("region", "varchar"));

@@ -71,7 +71,7 @@ public class TestQueryLogFiles {
                 .containsExactly("1", "3", "5");
     }
 
-    /** Text that is read as a number, in a layout by the order of text: -9.5 comes behind -9.4 there. */
+    /** The layout has text that the query reads as a number, in the order of text: -9.5 comes behind -9.4 there. */
     @Test
     public void testCastsOfWhatIsTextToTheLayoutSayWhatToDo() throws IOException {
         Path file = Files.createTempFile("queries", ".jsonl");
@@ -119,7 +119,7 @@ public class TestQueryLogFiles {
         }
     }
 
-    /** A column of text that the layout reads as another type, as with {@code --columns x:double}. */
+    /** The layout reads a column of text as another type, as with {@code --columns x:double}. */
     @Test
     public void testConditionsOnTextDoNotCountForLayoutsOfAnotherOrder() throws IOException {
         Column number = new Column("x", ColumnType.DOUBLE);

@@ -44,7 +44,7 @@ public final class LocalSearchEngine implements Closeable {
     }
 
     /**
-     * Returns a builder.
+     * Returns a builder of an engine, which is not started yet.
      *
      * @param folder the folder for data, configuration and log; created if it does not exist
      */
@@ -52,6 +52,7 @@ public final class LocalSearchEngine implements Closeable {
         return new Builder(product, folder);
     }
 
+    /** Returns which engine runs. */
     public SearchProduct product() {
         return product;
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One run of a node. The node prints its address on stdout, logs to stderr, and ends when its stdin does. So it never
- * outlives the JVM that started it, however that ends.
+ * Controls one run of a node. The node prints its address on stdout, logs to stderr, and ends when its stdin does. So it
+ * never outlives the JVM that started it, however that ends.
  */
 final class NodeProcess {
     private static final String READY = "READY ";

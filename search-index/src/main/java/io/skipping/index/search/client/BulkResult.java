@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Holds the results of a {@link BulkWriter}.
  *
- * @param written documents that were written
- * @param conflicts ids of documents to be created that already exist; not in the order of adding
+ * @param written how many documents were written
+ * @param conflicts the ids of documents to be created that already exist; not in the order of adding
  */
 public record BulkResult(long written, List<String> conflicts) {
     public BulkResult {

@@ -5,7 +5,7 @@ import static java.util.Locale.ENGLISH;
 
 import java.time.Duration;
 
-/** The time by which an operation must end. */
+/** Represents the time by which an operation must end. */
 record Deadline(Duration budget, long nanoTime) {
     private static final double MILLIS_OF_SECOND = 1000;
     private static final double SECONDS_OF_MINUTE = 60;

@@ -33,9 +33,11 @@ public final class SearchClient implements Closeable {
 
     /** Parses the content of a response, positioned before its first token. */
     public interface AnswerReader<T> {
+        /** Returns what the content says; an {@link IOException} means that it is malformed. */
         T read(JsonParser content) throws IOException;
     }
 
+    /** Returns the settings that the client was created with. */
     public SearchOptions options() {
         return options;
     }

@@ -3,7 +3,14 @@ package io.skipping.index.search.client;
 
 import static java.util.Objects.requireNonNull;
 
-/** Describes an engine as it reports itself. OpenSearch can be configured to report version 7.10. */
+/**
+ * Describes an engine as it reports itself. OpenSearch can be configured to report version 7.10.
+ *
+ * @param product which engine it is
+ * @param version its version as it reports it, such as {@code 7.10.2}
+ * @param major the first number of the version
+ * @param minor the second number of the version
+ */
 public record SearchEngine(SearchProduct product, String version, int major, int minor) {
     public SearchEngine {
         requireNonNull(product, "product is null");

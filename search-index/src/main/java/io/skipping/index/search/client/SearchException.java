@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Says that the engine failed to do what it was asked, or did not respond. */
 public class SearchException extends IndexUnavailableException {
-    /** Status of a failure without a response. */
+    /** Is the status of a failure without a response. */
     public static final int NO_ANSWER = 0;
 
     private final int status;
@@ -29,7 +29,7 @@ public class SearchException extends IndexUnavailableException {
         return status;
     }
 
-    /** Returns the engine's name of the failure, such as {@code index_not_found_exception}. */
+    /** Returns the engine's name of the failure, such as {@code index_not_found_exception}; empty if it gave none. */
     public Optional<String> errorType() {
         return errorType;
     }
@@ -39,6 +39,7 @@ public class SearchException extends IndexUnavailableException {
         return getCause() instanceof InterruptedException;
     }
 
+    /** Returns whether the engine gave the failure this name. */
     public boolean isErrorType(String type) {
         return errorType.isPresent() && errorType.get().equals(type);
     }

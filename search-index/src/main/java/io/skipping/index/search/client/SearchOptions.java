@@ -17,14 +17,16 @@ import java.util.regex.Pattern;
  *
  * @param uris one or more nodes of one cluster, or a proxy in front of it: {@code http(s)://host[:port][/path]}; the
  *     path must be the same for all
- * @param indexPrefix prefix of the names of all indexes that this project creates
- * @param basicAuth excludes {@code apiKey}
- * @param apiKey as Elasticsearch shows it: encoded, or {@code id:key}
- * @param trustStore certificates to trust, in a PEM, PKCS #12 or JKS file; empty for those that Java trusts
- * @param connectTimeout for one connection to one node
- * @param requestTimeout for a request with all its repetitions, unless the request sets another
- * @param maxConnections limit for all nodes together; further requests wait
- * @param bulkInFlight number of bulk requests that one writer has under way at the same time
+ * @param indexPrefix the prefix of the names of all indexes that this project creates
+ * @param basicAuth the user and the password; empty if there are none, or if {@code apiKey} is set
+ * @param apiKey the API key as Elasticsearch shows it: encoded, or {@code id:key}
+ * @param trustStore the certificates to trust, in a PEM, PKCS #12 or JKS file; empty for those that Java trusts
+ * @param trustStorePassword the password of that file; empty if it has none
+ * @param verifyHostnames whether a node's certificate must name its host
+ * @param connectTimeout the time limit for one connection to one node
+ * @param requestTimeout the time limit for a request with all its repetitions, unless the request sets another
+ * @param maxConnections the limit of connections to all nodes together; further requests wait
+ * @param bulkInFlight the number of bulk requests that one writer has under way at the same time
  */
 public record SearchOptions(
         List<URI> uris,
@@ -141,7 +143,12 @@ public record SearchOptions(
         return !value.isEmpty() && value.chars().allMatch(character -> character > ' ' && character < 127);
     }
 
-    /** Holds a user and a password. The password is never shown. */
+    /**
+     * Holds a user and a password. The password is never shown.
+     *
+     * @param user the name of the user, which has no colon
+     * @param password the password
+     */
     public record BasicAuth(String user, String password) {
         public BasicAuth {
             requireNonNull(user, "user is null");

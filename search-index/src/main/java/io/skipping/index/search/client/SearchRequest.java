@@ -20,12 +20,14 @@ import java.util.Set;
 /**
  * Describes a request to the engine.
  *
- * @param path percent-encoded; see {@link #path}
- * @param body JSON, or lines of JSON
+ * @param method the HTTP method
+ * @param path the path, percent-encoded; see {@link #path}
+ * @param parameters the query parameters, not encoded
+ * @param body JSON, or lines of JSON; empty for none
  * @param lines whether the body is lines of JSON
  * @param idempotent whether the request can safely be repeated if its first result is unknown
  * @param accepted statuses other than 200 to 299 that are not failures, such as 404 for a document that may be missing
- * @param timeout for all attempts together; empty for {@link SearchOptions#requestTimeout}
+ * @param timeout the time limit for all attempts together; empty for {@link SearchOptions#requestTimeout}
  */
 public record SearchRequest(
         String method,
@@ -45,6 +47,7 @@ public record SearchRequest(
         requireNonNull(timeout, "timeout is null");
     }
 
+    /** Returns a GET request, which is idempotent. */
     public static SearchRequest get(String path) {
         return of("GET", path, true);
     }
@@ -54,15 +57,17 @@ public record SearchRequest(
         return of("HEAD", path, true).accept(404);
     }
 
+    /** Returns a PUT request, which is idempotent. */
     public static SearchRequest put(String path) {
         return of("PUT", path, true);
     }
 
+    /** Returns a DELETE request, which is idempotent. */
     public static SearchRequest delete(String path) {
         return of("DELETE", path, true);
     }
 
-    /** Returns a request that is not idempotent, unless {@link #idempotent(boolean)} makes it so. */
+    /** Returns a POST request that is not idempotent, unless {@link #idempotent(boolean)} makes it so. */
     public static SearchRequest post(String path) {
         return of("POST", path, false);
     }
@@ -101,10 +106,12 @@ public record SearchRequest(
                 timeout);
     }
 
+    /** Returns the request with a body of JSON. */
     public SearchRequest json(String json) {
         return json(Slices.wrappedBuffer(json.getBytes(UTF_8)));
     }
 
+    /** Returns the request with a body of JSON in UTF-8. */
     public SearchRequest json(Slice json) {
         return new SearchRequest(method, path, parameters, Optional.of(json), false, idempotent, accepted, timeout);
     }

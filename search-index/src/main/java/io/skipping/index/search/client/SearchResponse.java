@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * Holds the response to a request.
  *
- * @param body missing ({@link JsonNode#isMissingNode}) if there was none
- * @param node the node that responded
+ * @param status the HTTP status
+ * @param body the body; missing ({@link JsonNode#isMissingNode}) if there was none
+ * @param node the address of the node that responded
  */
 public record SearchResponse(int status, JsonNode body, String node) {}

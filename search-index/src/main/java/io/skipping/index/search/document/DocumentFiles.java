@@ -149,7 +149,7 @@ final class DocumentFiles implements FileStore {
         return document.put("content", content.getBytes(0, Math.min(PIECE_BYTES, content.length())));
     }
 
-    /** The first file makes the table's index in the search engine. */
+    /** Returns whether the table has no index in the search engine yet, because the first file makes it. */
     @Override
     public boolean keepsTraces() {
         return !documents.isThere();

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.search.document;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -67,7 +66,11 @@ final class DocumentSearch implements RangeSearch {
         }
         this.documentsOfBatches =
                 batchSizes.values().stream().mapToLong(Long::longValue).sum();
-        checkArgument(documentsOfBatches <= MOST_DOCUMENTS, "it has %s documents", documentsOfBatches);
+        if (documentsOfBatches > MOST_DOCUMENTS) {
+            throw new IndexUnavailableException(
+                    "Index %s has %s documents, with those of ranges that no longer count, and more than %s cannot be searched: delete it, then build with a larger range-size"
+                            .formatted(documents.index(), documentsOfBatches, MOST_DOCUMENTS));
+        }
         for (int number = 0; number < segments.size(); number++) {
             long[] slots = segments.get(number).slots();
             for (int range = 0; range < slots.length; range++) {

@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 import io.airlift.slice.Slice;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.snapshot.LargeSummariesException;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.segment.SegmentFile;
@@ -25,10 +26,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** A segment whose summaries are documents. The segment file refers to these. Thread-safe. */
+/** Reads a segment whose summaries are documents. The segment file refers to these. Thread-safe. */
 final class DocumentSegment implements Segment {
     /** the columns of the file in addition to objects and ranges; no index type has this name */
     static final StoredDefinition DOCUMENTS = new StoredDefinition(
@@ -151,21 +153,29 @@ final class DocumentSegment implements Segment {
 
     @Override
     public List<KeyColumn> summaries(IndexDefinition definition, int[] ranges) {
-        return summaries(List.of(definition), ranges).get(definition);
+        return summaries(List.of(definition), ranges, Long.MAX_VALUE).get(definition);
     }
 
     @Override
-    public Map<IndexDefinition, List<KeyColumn>> summaries(Collection<IndexDefinition> definitions, int[] ranges) {
+    public Map<IndexDefinition, List<KeyColumn>> summaries(
+            Collection<IndexDefinition> definitions, int[] ranges, long limit) {
         Map<String, DefinitionFields> wanted = new HashMap<>();
         for (IndexDefinition definition : definitions) {
             wanted.put(fields.get(definition).summaryPath(), fields.get(definition));
         }
         Map<String, Map<Long, Slice>> summaries = new HashMap<>();
         wanted.keySet().forEach(path -> summaries.put(path, new HashMap<>()));
+        LongAdder bytes = new LongAdder();
         documents.fetch(
                 Arrays.stream(ranges).mapToLong(range -> slots[range]).toArray(),
                 wanted.keySet(),
-                (slot, path, summary) -> summaries.get(path).put(slot, summary));
+                (slot, path, summary) -> {
+                    bytes.add(summary.length());
+                    if (bytes.sum() > limit) {
+                        throw new LargeSummariesException(name(), limit);
+                    }
+                    summaries.get(path).put(slot, summary);
+                });
         Map<IndexDefinition, List<KeyColumn>> columns = new HashMap<>();
         wanted.forEach((path, ofDefinition) ->
                 columns.put(ofDefinition.definition(), decode(ofDefinition, ranges, summaries.get(path))));

@@ -206,10 +206,10 @@ final class SummaryCodec {
             int read = input.readUnsignedByte();
             count |= (read & 0x7F) << shift;
             if (read < 0x80) {
-                checkArgument(count >= 0, "a count below 0");
+                checkArgument(count >= 0, "a count is below 0");
                 return count;
             }
         }
-        throw new IllegalArgumentException("a count of too many bytes");
+        throw new IllegalArgumentException("a count has too many bytes");
     }
 }

@@ -40,6 +40,12 @@ final class TableDocuments {
     private static final String LEARNING = "5m";
     /** below the limits for hits in an answer and for terms in a query */
     private static final int FETCHED_AT_ONCE = 5_000;
+    /** how many documents show how large their summaries are */
+    private static final int FETCHED_FIRST = 100;
+    /** what an answer should not exceed by much, as it is held in memory several times while it is read */
+    private static final long FETCHED_BYTES = 16 << 20;
+    /** engines answer with a hundred of such fields unless they are configured otherwise; one of them is the slot */
+    private static final int FETCHED_FIELDS = 99;
 
     private final SearchClient client;
     private final IndexedTable table;
@@ -327,50 +333,61 @@ final class TableDocuments {
     }
 
     /**
-     * Fetches binary fields of documents, in any order.
+     * Fetches binary fields of documents, in any order, by as many requests as their sizes demand.
      *
      * @throws IndexUnavailableException if a document is missing, or lacks one of the fields, which writers always write
      */
     void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
-        for (int from = 0; from < slots.length; from += FETCHED_AT_ONCE) {
-            long[] some = Arrays.copyOfRange(slots, from, Math.min(slots.length, from + FETCHED_AT_ONCE));
-            ObjectNode body = JSON.objectNode()
-                    .put("size", some.length)
-                    .put("track_total_hits", false)
-                    // avoids a look-up of ids in the stored rows
-                    .put("stored_fields", "_none_");
-            ArrayNode terms = JSON.arrayNode();
-            Arrays.stream(some).forEach(terms::add);
-            body.putObject("query")
-                    .putObject("constant_score")
-                    .putObject("filter")
-                    .putObject("terms")
-                    .set("slot", terms);
-            ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
-            wanted.forEach(docvalues::add);
-            JsonNode hits = search(searchRequest(body)).path("hits").path("hits");
-            if (hits.size() != some.length) {
-                throw new IndexUnavailableException(
-                        "Index %s lacks %s of %s documents: if this stays so, delete it, then run index-builder build"
-                                .formatted(index, some.length - hits.size(), some.length));
-            }
-            for (JsonNode hit : hits) {
-                JsonNode fields = hit.path("fields");
-                long slot = fields.path("slot").path(0).asLong();
-                for (String field : wanted) {
-                    JsonNode summary = fields.path(field).path(0);
-                    if (summary.isMissingNode()) {
-                        throw new IndexUnavailableException(
-                                "Index %s lacks %s of document %s: if this stays so, delete it, then run index-builder build"
-                                        .formatted(index, field, slot));
-                    }
-                    consumer.accept(
-                            slot,
-                            field,
-                            Slices.wrappedBuffer(Base64.getDecoder().decode(summary.textValue())));
-                }
+        for (List<String> fields : Iterables.partition(wanted, FETCHED_FIELDS)) {
+            int atOnce = FETCHED_FIRST;
+            for (int from = 0; from < slots.length; ) {
+                long[] some = Arrays.copyOfRange(slots, from, Math.min(slots.length, from + atOnce));
+                long bytes = fetchAtOnce(some, fields, consumer);
+                from += some.length;
+                atOnce = (int) Math.max(1, Math.min(FETCHED_AT_ONCE, FETCHED_BYTES * some.length / Math.max(1, bytes)));
             }
         }
+    }
+
+    /** Returns the number of bytes in the fields. */
+    private long fetchAtOnce(long[] slots, List<String> wanted, SummaryConsumer consumer) {
+        ObjectNode body = JSON.objectNode()
+                .put("size", slots.length)
+                .put("track_total_hits", false)
+                // avoids a look-up of ids in the stored rows
+                .put("stored_fields", "_none_");
+        ArrayNode terms = JSON.arrayNode();
+        Arrays.stream(slots).forEach(terms::add);
+        body.putObject("query")
+                .putObject("constant_score")
+                .putObject("filter")
+                .putObject("terms")
+                .set("slot", terms);
+        ArrayNode docvalues = body.putArray("docvalue_fields").add("slot");
+        wanted.forEach(docvalues::add);
+        JsonNode hits = search(searchRequest(body)).path("hits").path("hits");
+        if (hits.size() != slots.length) {
+            throw new IndexUnavailableException(
+                    "Index %s lacks %s of %s documents: if this stays so, delete it, then run index-builder build"
+                            .formatted(index, slots.length - hits.size(), slots.length));
+        }
+        long bytes = 0;
+        for (JsonNode hit : hits) {
+            JsonNode fields = hit.path("fields");
+            long slot = fields.path("slot").path(0).asLong();
+            for (String field : wanted) {
+                JsonNode encoded = fields.path(field).path(0);
+                if (encoded.isMissingNode()) {
+                    throw new IndexUnavailableException(
+                            "Index %s lacks %s of document %s: if this stays so, delete it, then run index-builder build"
+                                    .formatted(index, field, slot));
+                }
+                Slice summary = Slices.wrappedBuffer(Base64.getDecoder().decode(encoded.textValue()));
+                bytes += summary.length();
+                consumer.accept(slot, field, summary);
+            }
+        }
+        return bytes;
     }
 
     /** Counts the documents that satisfy a query. */

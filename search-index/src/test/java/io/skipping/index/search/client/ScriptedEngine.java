@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
-/** A node that answers as it is told to, and remembers what it was asked. */
+/** Acts as a node that answers as it is told to, and remembers what it was asked. */
 public final class ScriptedEngine implements AutoCloseable {
     public static final String ELASTICSEARCH_8 = """
         {"name": "node-1", "cluster_name": "c", "version": {"number": "8.13.4", "build_flavor": "default"},
@@ -49,7 +49,11 @@ public final class ScriptedEngine implements AutoCloseable {
         }
     }
 
-    /** @param status 0 for a connection that is closed without an answer */
+    /**
+     * Holds an answer.
+     *
+     * @param status the HTTP status; 0 for a connection that is closed without an answer
+     */
     public record Reply(int status, String body, Map<String, String> headers) {
         public static Reply of(int status, String body) {
             return new Reply(status, body, Map.of());
@@ -101,7 +105,7 @@ public final class ScriptedEngine implements AutoCloseable {
                 (tls ? "https" : "http") + "://localhost:" + server.getAddress().getPort());
     }
 
-    /** The next answers, one for each request; {@code GET /} is not one of them. */
+    /** Adds the next answers, one for each request; {@code GET /} is not one of them. */
     public ScriptedEngine then(Reply... replies) {
         for (Reply reply : replies) {
             script.add(_ -> reply);
@@ -114,7 +118,7 @@ public final class ScriptedEngine implements AutoCloseable {
         return this;
     }
 
-    /** The answer when the script is over. */
+    /** Sets the answer when the script is over. */
     public ScriptedEngine otherwise(Function<Received, Reply> reply) {
         otherwise = reply;
         return this;
@@ -125,7 +129,7 @@ public final class ScriptedEngine implements AutoCloseable {
         return this;
     }
 
-    /** All requests but {@code GET /}. */
+    /** Returns all requests but {@code GET /}. */
     public List<Received> received() {
         return received.stream().filter(request -> !isRoot(request)).toList();
     }

@@ -21,7 +21,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Factory;
 import org.testng.annotations.Test;
 
-/** That the engines answer as {@link ScriptedEngine} does in the other tests. */
+/** Tests that the engines answer as {@link ScriptedEngine} does in the other tests. */
 @Test(groups = "servers")
 public class TestRealSearchEngines {
     private static final SearchRequest MAKE_INDEX = SearchRequest.put("/lake").json("""

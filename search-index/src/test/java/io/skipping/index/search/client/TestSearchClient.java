@@ -669,7 +669,7 @@ public class TestSearchClient {
         }
     }
 
-    /** What an error in one of the client's threads leaves behind. */
+    /** An error in one of the client's threads leaves such a client behind. */
     @Test
     public void testClientWhoseThreadsHaveDied() throws Exception {
         try (ScriptedEngine engine = new ScriptedEngine();

@@ -61,7 +61,7 @@ import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
-/** On a real search engine. */
+/** Tests the store on a real search engine. */
 @Test(groups = "servers")
 public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreContract {
     private static final long PROPERTY_SEED = Long.getLong("property.seed", 20_261_121L);
@@ -268,7 +268,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         client.request(SearchRequest.delete("/" + index));
     }
 
-    /** From the object store into the engine and back into another object store: all is as it was. */
+    /** An index is copied from the object store into the engine and back into another object store: all is as it was. */
     @Test
     public void testCopy() {
         IndexTypes types = RandomTable.indexTypes();
@@ -320,7 +320,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         return summaries;
     }
 
-    /** A range of which a copy has the document, and neither its summary nor what is searched of it: it ignored these. */
+    /** A copy has the document of a range, and neither its summary nor what is searched of it: it ignored these. */
     @Test
     public void testDocumentThatACopyIndexedWithoutItsFields() {
         Boxes boxes = publishBoxes(3);
@@ -397,7 +397,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         }
     }
 
-    /** The first document of a batch whose number was given up, since the answer to its creation was lost. */
+    /** The document is the first of a batch whose number was given up, since the answer to its creation was lost. */
     @Test
     public void testDocumentOfABatchThatNobodyNames() throws InterruptedException {
         Boxes boxes = publishBoxes(3);
@@ -479,7 +479,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         }
     }
 
-    /** How an index gets more shards, which takes two copies, since a split has another name. */
+    /** An index gets more shards by two copies, since a split has another name. */
     @Test
     public void testIndexOfMoreShards() {
         Boxes boxes = publishBoxes(40);

@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 /**
- * What the engine is told of fields, given and asked is what it was by releases which kept summaries as values of Trino; the files
- * are what these made.
+ * Tests that what the engine is told of fields, given and asked is what it was by releases which kept summaries as
+ * values of Trino; the files are what these made.
  */
 public class TestDocuments {
     private static final SearchEngine ENGINE = new SearchEngine(SearchProduct.OPENSEARCH, "3.8", 3, 8);

@@ -89,7 +89,10 @@ public class TestSummaryCodec {
         }
     }
 
-    /** Values, and the bytes of a summary of one field that releases wrote which kept summaries as values of Trino. */
+    /**
+     * Returns values, and the bytes of a summary of one field that releases wrote which kept summaries as values of
+     * Trino.
+     */
     @DataProvider
     public Object[][] bytes() {
         return new Object[][] {

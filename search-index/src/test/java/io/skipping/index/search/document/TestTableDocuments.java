@@ -6,6 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Splitter;
@@ -29,8 +33,10 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.segment.ArraySegmentFormat;
 import io.skipping.index.value.KeyColumn;
 import io.skipping.index.value.PlainValues;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +46,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.DataProvider;
@@ -187,6 +195,44 @@ public class TestTableDocuments {
         assertThat(documents().storedBytes()).hasValue(7);
     }
 
+    @DataProvider
+    public Object[][] sizesOfSummaries() {
+        return new Object[][] {
+            // bytes of each, the most documents of one answer after the first
+            {10, 5_000},
+            {100_000, 167},
+        };
+    }
+
+    /** An answer is in memory as a whole, more than once. */
+    @Test(dataProvider = "sizesOfSummaries")
+    public void testAnswersAreAsLongAsSummariesAllow(int bytes, int most) {
+        Holder holder = new Holder(bytes);
+        engine.otherwise(holder);
+        long[] slots = LongStream.range(0, bytes == 10 ? 6_000 : 400).toArray();
+        Set<Long> fetched = new TreeSet<>();
+        documents().fetch(slots, List.of("summaries.a"), (slot, _, _) -> fetched.add(slot));
+        assertThat(fetched).hasSameSizeAs(slots);
+        assertThat(holder.documents.getFirst()).isEqualTo(100);
+        assertThat(holder.documents.subList(1, holder.documents.size()))
+                .allSatisfy(documents -> assertThat(documents).isBetween(1, most))
+                .first()
+                .isEqualTo(Math.min(most, slots.length - 100));
+    }
+
+    /** Engines refuse requests for more than a hundred fields of this kind. */
+    @Test
+    public void testMoreFieldsThanAnEngineAnswersWith() {
+        Holder holder = new Holder(1);
+        engine.otherwise(holder);
+        List<String> wanted =
+                IntStream.range(0, 250).mapToObj("summaries.a%s"::formatted).toList();
+        Set<String> fetched = new TreeSet<>();
+        documents().fetch(new long[] {7, 9}, wanted, (slot, field, _) -> fetched.add(slot + field));
+        assertThat(fetched).hasSize(500);
+        assertThat(holder.fields).containsExactly(100, 100, 53);
+    }
+
     private TableDocuments documents() {
         return new TableDocuments(client, TABLE, INDEX);
     }
@@ -215,6 +261,47 @@ public class TestTableDocuments {
                 sink.add(object, new ByteRange(range, 1), 10, List.of(List.of(none, none, none, none)));
             }
             sink.finish();
+        }
+    }
+
+    /** Answers as an engine that has all documents that are asked for, with summaries of one size. */
+    private static final class Holder implements Function<Received, Reply> {
+        private final String summary;
+        private final List<Integer> documents = new ArrayList<>();
+        private final List<Integer> fields = new ArrayList<>();
+
+        Holder(int bytes) {
+            summary = Base64.getEncoder().encodeToString(new byte[bytes]);
+        }
+
+        @Override
+        public synchronized Reply apply(Received request) {
+            JsonNode asked = json(request.body());
+            JsonNode slots = asked.findPath("slot");
+            JsonNode wanted = asked.path("docvalue_fields");
+            documents.add(slots.size());
+            fields.add(wanted.size());
+            ObjectNode answer = JsonNodeFactory.instance.objectNode();
+            answer.putObject("_shards").put("failed", 0);
+            ArrayNode hits = answer.putObject("hits").putArray("hits");
+            for (JsonNode slot : slots) {
+                ObjectNode hit = hits.addObject().putObject("fields");
+                hit.putArray("slot").add(slot);
+                for (JsonNode field : wanted) {
+                    if (!field.asText().equals("slot")) {
+                        hit.putArray(field.asText()).add(summary);
+                    }
+                }
+            }
+            return Reply.of(200, answer.toString());
+        }
+
+        private static JsonNode json(String text) {
+            try {
+                return new ObjectMapper().readTree(text);
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -28,7 +28,7 @@ import org.testng.SkipException;
 import org.testng.annotations.Test;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** The notebook in the samples runs from its beginning to its end, over a smaller table than that of the demo. */
+/** Tests that the notebook in the samples runs from its beginning to its end, over a smaller table than that of the demo. */
 @Test(groups = "servers")
 public class TestNeighboursNotebook {
     private static final String SPARK = System.getProperty("test.spark.version");

@@ -33,8 +33,9 @@ import org.testng.annotations.Test;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * Spark and Trino leave out the same objects of meter readings, and return the same rows: of Parquet by one index, which Trino built; of CSV by
- * two, since each reads text in its own way and builds for itself. Neither build loses what the other has made.
+ * Tests that Spark and Trino leave out the same objects of meter readings, and return the same rows: of Parquet by one
+ * index, which Trino built; of CSV by two, since each reads text in its own way and builds for itself. Neither build
+ * loses what the other has made.
  */
 @Test(groups = "servers")
 public class TestSameObjects {

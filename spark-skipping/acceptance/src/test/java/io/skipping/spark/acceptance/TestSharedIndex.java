@@ -25,8 +25,8 @@ import org.testng.annotations.Test;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * Trino builds the index of a Hive table in an S3 endpoint, and Spark, with the jar that users get, leaves files out by it. Each
- * condition gives the same rows by Trino's stock connector, and by Spark with skipping and without it.
+ * Tests that Spark, with the jar that users get, leaves files out by the index of a Hive table in an S3 endpoint that
+ * Trino built. Each condition gives the same rows by Trino's stock connector, and by Spark with skipping and without it.
  */
 @Test(groups = "servers")
 public class TestSharedIndex {

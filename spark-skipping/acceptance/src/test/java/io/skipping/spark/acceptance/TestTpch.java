@@ -18,8 +18,8 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
- * Spark answers all queries of TPC-H with skipping as it does without, of Parquet and of CSV. {@code -Dskipping.test.tpch-scale=sf1} takes
- * tables of a gigabyte.
+ * Tests that Spark answers all queries of TPC-H with skipping as it does without, of Parquet and of CSV. {@code
+ * -Dskipping.test.tpch-scale=sf1} takes tables of a gigabyte.
  */
 @Test(groups = "servers")
 public class TestTpch {
@@ -65,8 +65,10 @@ public class TestTpch {
     }
 
     /**
-     * @param format as Spark calls it
-     * @param properties of the tables that Trino writes
+     * Writes all tables by Trino, and asks Spark all queries with skipping and without.
+     *
+     * @param format the format of the tables, as Spark calls it
+     * @param properties those of the tables that Trino writes
      */
     @Test(dataProvider = "formats")
     public void testAnswersAreTheSame(String format, String properties) throws IOException, SQLException {

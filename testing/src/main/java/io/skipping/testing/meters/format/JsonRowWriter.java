@@ -14,7 +14,7 @@ public final class JsonRowWriter implements RowWriter {
 
     private static final byte[][] KEYS = keys();
 
-    /** About how many bytes a row takes more than in CSV. */
+    /** Is about how many bytes a row takes more than in CSV. */
     public static final int KEY_BYTES =
             Stream.of(KEYS).mapToInt(key -> key.length - 1).sum();
 

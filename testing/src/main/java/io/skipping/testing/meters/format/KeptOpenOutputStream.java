@@ -10,6 +10,7 @@ import java.io.OutputStream;
  * closes it.
  */
 public final class KeptOpenOutputStream extends FilterOutputStream {
+    /** Creates a stream that writes to another one, which stays open. */
     public KeptOpenOutputStream(OutputStream out) {
         super(out);
     }

@@ -13,28 +13,29 @@ import java.util.stream.Stream;
 
 /** Lists the columns of the table, in order. */
 public enum MeterColumn {
-    /** Time of the reading, seconds since 1970. */
+    /** Holds the time of the reading, in seconds since 1970. */
     DATE(BIGINT),
-    /** Total consumption ever counted, kWh: {@link #SUMHC} + {@link #SUMHP}. */
+    /** Holds the total consumption ever counted, in kWh: {@link #SUMHC} + {@link #SUMHP}. */
     INDEX(DOUBLE),
-    /** Off-peak ("heures creuses") consumption ever counted, kWh. */
+    /** Holds the off-peak ("heures creuses") consumption ever counted, in kWh. */
     SUMHC(DOUBLE),
-    /** Peak ("heures pleines") consumption ever counted, kWh. */
+    /** Holds the peak ("heures pleines") consumption ever counted, in kWh. */
     SUMHP(DOUBLE),
-    /** {@code elec} or {@code gas}. */
+    /** Holds {@code elec} or {@code gas}. */
     TYPE(VARCHAR),
-    /** Id of the meter. */
+    /** Holds the id of the meter. */
     VID(BIGINT),
-    /** Floor area of the dwelling, m². */
+    /** Holds the floor area of the dwelling, in m². */
     SIZE(INTEGER),
-    /** Outside temperature, °C. */
+    /** Holds the outside temperature, in °C. */
     TEMP(DOUBLE),
+    /** Holds the name of the town. */
     CITY(VARCHAR),
-    /** Number of the département, 1 to 95. */
+    /** Holds the number of the département, 1 to 95. */
     REGION(INTEGER),
-    /** Degrees. */
+    /** Holds the latitude of the meter, in degrees. */
     LATITUDE(DOUBLE),
-    /** Degrees. */
+    /** Holds the longitude of the meter, in degrees. */
     LONGITUDE(DOUBLE);
 
     private final Type type;
@@ -48,6 +49,7 @@ public enum MeterColumn {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the type of the column in Trino. */
     public Type type() {
         return type;
     }
@@ -56,6 +58,7 @@ public enum MeterColumn {
         return Stream.of(values()).map(MeterColumn::columnName).toList();
     }
 
+    /** Returns the types of all columns, in order. */
     public static List<Type> types() {
         return Stream.of(values()).map(MeterColumn::type).toList();
     }

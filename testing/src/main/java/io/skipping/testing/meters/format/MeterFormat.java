@@ -3,9 +3,9 @@ package io.skipping.testing.meters.format;
 
 /** Lists the encodings of an object. */
 public enum MeterFormat {
-    /** Comma-separated UTF-8 without a header, for Hive's TEXTFILE with {@code ','} and for its CSV format. */
+    /** Is comma-separated UTF-8 without a header, for Hive's TEXTFILE with {@code ','} and for its CSV format. */
     CSV("csv"),
-    /** One JSON object per line. */
+    /** Has one JSON object per line. */
     JSON("json"),
     PARQUET("parquet"),
     ORC("orc");
@@ -16,6 +16,7 @@ public enum MeterFormat {
         this.extension = extension;
     }
 
+    /** Returns the extension of objects' names, without a dot. */
     public String extension() {
         return extension;
     }

@@ -40,7 +40,13 @@ public final class AreaLayout implements Layout {
      */
     private final long[] places;
 
-    /** @param weight the weight of a meter; objects get runs of meters of equal total weight */
+    /**
+     * Creates the layout of a day.
+     *
+     * @param meters the number of meters
+     * @param objectsADay the number of objects
+     * @param weight returns the weight of a meter; objects get runs of meters of equal total weight
+     */
     public AreaLayout(ReadingModel model, MeterPark park, int meters, int objectsADay, ToIntFunction<Meter> weight) {
         this.model = model;
         this.park = park;

@@ -22,6 +22,12 @@ public final class ArrivalLayout implements Layout {
     private final int objectsADay;
     private final Meter[] kept;
 
+    /**
+     * Creates the layout of a day.
+     *
+     * @param meters the number of meters
+     * @param objectsADay the number of objects
+     */
     public ArrivalLayout(ReadingModel model, MeterPark park, int meters, int objectsADay) {
         this.model = model;
         this.park = park;

@@ -2,7 +2,7 @@
 package io.skipping.testing.meters.layout;
 
 /**
- * The Hilbert curve over a square of 2<sup>order</sup> × 2<sup>order</sup> cells. Cells that are close on the curve are
+ * Computes the Hilbert curve over a square of 2<sup>order</sup> × 2<sup>order</sup> cells. Cells that are close on the curve are
  * close on the map.
  */
 final class HilbertCurve {

@@ -3,10 +3,10 @@ package io.skipping.testing.meters.layout;
 
 /** Decides which rows an object of the table holds. */
 public enum ObjectOrder {
-    /** Rows in the order of arrival: by time, all meters at each time. Every object spans the country. */
+    /** Orders rows as they arrive: by time, all meters at each time. Every object spans the country. */
     ARRIVAL,
     /**
-     * Meters along a Hilbert curve over the map, then by time. Every object, and every part of one, covers a small
+     * Orders meters along a Hilbert curve over the map, then by time. Every object, and every part of one, covers a small
      * area.
      */
     AREA

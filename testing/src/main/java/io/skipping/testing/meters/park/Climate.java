@@ -11,12 +11,13 @@ import java.util.List;
  * country for days.
  */
 public final class Climate {
-    /** The day on which readings, and thus accumulated consumption, begin. */
+    /** Is the day on which readings, and thus accumulated consumption, begin. */
     public static final LocalDate BEGINNING = LocalDate.of(2020, 1, 1);
 
     /** Dwellings are not heated on days with a mean temperature above this, °C. */
     static final double HEATING_LIMIT = 17;
 
+    /** Is the number of readings a day: one every quarter of an hour. */
     public static final int SLOTS = 96;
 
     /**
@@ -45,7 +46,12 @@ public final class Climate {
     private final double[] seasonalDiurnal;
     private final double[] diurnalCurve = new double[SLOTS];
 
-    /** @param days number of days of the table, starting with {@code first} */
+    /**
+     * Computes the climate of the towns.
+     *
+     * @param first the first day of the table, not before {@link #BEGINNING}
+     * @param days the number of days of the table
+     */
     public Climate(long seed, List<Town> towns, LocalDate first, int days) {
         firstDay = first.toEpochDay();
         this.days = days;

@@ -38,7 +38,7 @@ public record Meter(
         double exposure,
         int habits,
         long key) {
-    /** The first id. In France, delivery points have ids of 14 digits. */
+    /** Is the first id. In France, delivery points have ids of 14 digits. */
     public static final long FIRST_VID = 30_000_000_000_000L;
 
     /** Returns {@code elec} or {@code gas}. */
@@ -46,7 +46,7 @@ public record Meter(
         return gas ? "gas" : "elec";
     }
 
-    /** The last decimal is about a centimetre. */
+    /** Is the number of decimals of coordinates; the last one is about a centimetre. */
     public static final int COORDINATE_DECIMALS = 7;
 
     static final double COORDINATE_SCALE = 1e7;
@@ -61,6 +61,7 @@ public record Meter(
         return Math.round(longitude * COORDINATE_SCALE);
     }
 
+    /** Returns the {@link #type} in UTF-8. */
     public byte[] typeUtf8() {
         return type().getBytes(StandardCharsets.US_ASCII);
     }

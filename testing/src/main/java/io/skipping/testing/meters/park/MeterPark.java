@@ -36,11 +36,13 @@ public final class MeterPark {
     private final long seed;
     private final Towns towns;
 
+    /** Creates the meters of a seed around these towns; each is computed when it is asked for. */
     public MeterPark(long seed, Towns towns) {
         this.seed = seed;
         this.towns = towns;
     }
 
+    /** Returns the meter of a number, which counts from 0. */
     public Meter meter(int number) {
         long key = SeededHash.hash(seed, number);
         boolean inTown = uniform(key, Draw.IN_TOWN) < SHARE_IN_TOWN;

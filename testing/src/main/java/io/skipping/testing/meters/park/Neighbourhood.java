@@ -3,7 +3,14 @@ package io.skipping.testing.meters.park;
 
 import java.util.Locale;
 
-/** Describes a box on the map. All sides are in degrees. */
+/**
+ * Describes a box on the map.
+ *
+ * @param minLatitude the southern edge, in degrees
+ * @param maxLatitude the northern edge, in degrees
+ * @param minLongitude the western edge, in degrees
+ * @param maxLongitude the eastern edge, in degrees
+ */
 public record Neighbourhood(double minLatitude, double maxLatitude, double minLongitude, double maxLongitude) {
     /**
      * Returns the box of {@code km} × {@code km} around a point. Accurate to 1 % at French latitudes. The box must not

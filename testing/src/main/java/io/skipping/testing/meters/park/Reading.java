@@ -7,15 +7,20 @@ package io.skipping.testing.meters.park;
  * values.
  */
 public final class Reading {
-    /** Seconds since 1970. */
+    /** Is the time of the reading, in seconds since 1970. */
     public long time;
 
+    /** Is the meter that was read. */
     public Meter meter;
+
+    /** Is the off-peak consumption ever counted, in Wh. */
     public long offPeakWattHours;
+    /** Is the peak consumption ever counted, in Wh. */
     public long peakWattHours;
-    /** Hundredths of a °C. */
+    /** Is the outside temperature, in hundredths of a °C. */
     public int temperature;
 
+    /** Returns the total consumption ever counted, in Wh. */
     public long indexWattHours() {
         return offPeakWattHours + peakWattHours;
     }

@@ -11,6 +11,7 @@ public final class ReadingModel {
 
     private final Climate climate;
 
+    /** Creates the model of readings in a climate. */
     public ReadingModel(Climate climate) {
         this.climate = climate;
     }
@@ -34,6 +35,11 @@ public final class ReadingModel {
         private long startOfDay;
         private final LoadCurve heating = LoadCurve.heating();
 
+        /**
+         * Sets the meter and the day that readings are of, and returns this.
+         *
+         * @param day the number of the day in the table, from 0
+         */
         public MeterDay select(Meter meter, int day) {
             int town = meter.townIndex();
             base = LoadCurve.base(meter.habits());

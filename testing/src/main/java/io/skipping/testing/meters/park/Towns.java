@@ -43,6 +43,7 @@ public final class Towns {
         return towns.get(index);
     }
 
+    /** Returns all towns. */
     public List<Town> all() {
         return towns;
     }

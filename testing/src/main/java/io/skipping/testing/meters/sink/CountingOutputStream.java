@@ -9,10 +9,12 @@ import java.io.OutputStream;
 public final class CountingOutputStream extends FilterOutputStream {
     private long count;
 
+    /** Creates a stream that writes to another one. */
     public CountingOutputStream(OutputStream out) {
         super(out);
     }
 
+    /** Returns the number of bytes written so far. */
     public long count() {
         return count;
     }

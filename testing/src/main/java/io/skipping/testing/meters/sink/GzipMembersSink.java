@@ -12,6 +12,7 @@ import java.io.IOException;
 public final class GzipMembersSink implements ObjectSink {
     private final ObjectSink objects;
 
+    /** Creates a sink that stores compressed objects in another one. */
     public GzipMembersSink(ObjectSink objects) {
         this.objects = requireNonNull(objects, "objects is null");
     }

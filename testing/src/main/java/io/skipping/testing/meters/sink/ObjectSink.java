@@ -13,7 +13,7 @@ public interface ObjectSink {
      */
     void write(String key, Content content) throws IOException;
 
-    /** The content of an object. */
+    /** Writes the content of an object. */
     interface Content {
         /** Writes the whole content. The sink closes the stream. */
         void writeTo(OutputStream out) throws IOException;

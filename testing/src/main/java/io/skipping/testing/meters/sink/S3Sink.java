@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
  * Writes objects to a bucket. An object of up to {@link #PART_BYTES} takes one PUT, a larger one a multipart upload.
  */
 public final class S3Sink implements ObjectSink, AutoCloseable {
-    /** The most that a thread buffers in memory; twice as much while the buffer grows. */
+    /** Is the most bytes that a thread buffers in memory; it has twice as much while the buffer grows. */
     public static final int PART_BYTES = 32 << 20;
 
     private final S3Client client;
@@ -33,7 +33,7 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
     /**
      * Creates a sink.
      *
-     * @param prefix prefix of all keys: empty, or a folder with or without a trailing {@code /}
+     * @param prefix the prefix of all keys: empty, or a folder with or without a trailing {@code /}
      */
     public S3Sink(S3Client client, String bucket, String prefix) {
         this.client = client;
@@ -44,9 +44,12 @@ public final class S3Sink implements ObjectSink, AutoCloseable {
     /**
      * Says how to reach an S3 service.
      *
-     * @param endpoint URI of a service that is not Amazon's
+     * @param endpoint the URI of a service that is not Amazon's; empty for Amazon's
+     * @param region the name of the region
      * @param pathStyle whether the bucket is in the path of a request instead of its host name
-     * @param accessKey given together with the secret key; without them, Amazon's default credential chain applies
+     * @param accessKey the access key, given together with the secret key; without them, Amazon's default credential chain
+     *     applies
+     * @param secretKey the secret key
      */
     public record Connection(
             Optional<URI> endpoint,

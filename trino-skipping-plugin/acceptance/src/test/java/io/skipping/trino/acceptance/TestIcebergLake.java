@@ -9,6 +9,9 @@ import io.skipping.testing.lake.Catalogs;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.lake.Run;
 import io.skipping.testing.s3.LocalS3;
+import io.skipping.testing.s3.RequestCounts;
+import io.skipping.testing.s3.RequestKind;
+import io.skipping.testing.s3.RequestLog;
 import io.skipping.testing.trino.LocalTrino;
 import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
@@ -35,6 +38,7 @@ public class TestIcebergLake {
 
     private static final long SEED = Long.getLong("lake.seed", System.nanoTime());
     private static final int ROUNDS = 10;
+    private static final int FEW_ROUNDS = 3;
     /** Numbers from here on were added while jobs followed the table. */
     private static final int ADDED = 1_000_000;
 
@@ -75,8 +79,8 @@ public class TestIcebergLake {
                 // and query
                 List<String> statements = gettingStarted("sql");
                 run(queries, statements.get(1));
-                assertThat(build(trino, folder)).contains("summarised " + FILES + " objects");
-                assertThat(build(trino, folder)).contains("needed nothing");
+                build(queries, s3, trino, folder, FILES, "summarised " + FILES + " objects");
+                build(queries, s3, trino, folder, 0, "needed nothing");
                 assertThat(run(queries, statements.getLast()))
                         .as("what the page has under \"Getting started\"")
                         .matches("(?s).*leaves 1 of 4 objects.*skipping\\.objects\\.pruned.*");
@@ -85,17 +89,21 @@ public class TestIcebergLake {
                 ask(queries, "place.town = 'town 7'", 1);
                 ask(queries, "number < 0", 0);
                 if (release.hasGeospatialFunctions()) {
-                    askForFewer(
-                            queries,
-                            "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), ST_Point(longitude, latitude))");
+                    for (String shape : List.of(
+                            "ST_Point(longitude, latitude)", "ST_GeometryFromText(text)", "ST_GeomFromBinary(bytes)")) {
+                        askForFewer(
+                                queries,
+                                "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), %s)"
+                                        .formatted(shape));
+                    }
                 }
                 queries.rows("DELETE FROM ice.grid.meters WHERE number = 4002");
                 assertSameRows(queries, "number = 4002");
                 // a file of deletes may be read as well
                 askForFewer(queries, "number = 4006");
-                if (release == TrinoRelease.TRINO_476) {
-                    changeWhileJobsFollow(trino, queries, folder);
-                }
+                insert(queries, ROUNDS);
+                build(queries, s3, trino, folder, 1, "summarised 1 object");
+                changeWhileJobsFollow(trino, queries, folder, release == TrinoRelease.TRINO_476 ? ROUNDS : FEW_ROUNDS);
             }
         } finally {
             Folders.delete(folder);
@@ -103,14 +111,14 @@ public class TestIcebergLake {
     }
 
     /** Two jobs follow the table, of which one is killed again and again: answers stay right, and the other gets to the end. */
-    private static void changeWhileJobsFollow(LocalTrino trino, Queries queries, Path folder)
+    private static void changeWhileJobsFollow(LocalTrino trino, Queries queries, Path folder, int rounds)
             throws IOException, SQLException, InterruptedException {
         Random random = new Random(SEED);
         Path log = folder.resolve("follower.out");
         Process follower = job(trino, log, "--watch", "100ms");
         Process victim = job(trino, folder.resolve("victim.out"), "--watch", "1ms");
         try {
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < rounds; round++) {
                 String what = "round %d, seed %d".formatted(round, SEED);
                 change(queries, round, random);
                 for (String condition : List.of(
@@ -149,7 +157,7 @@ public class TestIcebergLake {
 
     private static void insert(Queries queries, int round) throws SQLException {
         queries.rows(
-                "INSERT INTO ice.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 4, 'noise'"
+                "INSERT INTO ice.grid.meters SELECT %d, 'meter of house added in street 1', %s, 1, 2, 3, 'POINT (1 2)', NULL, 4, 'noise'"
                         .formatted(ADDED + round, "CAST(ROW('elsewhere') AS ROW(town varchar))"));
     }
 
@@ -190,12 +198,15 @@ public class TestIcebergLake {
                     SELECT i * 4 + %1$d AS number,
                         CAST(i %% 97 AS varchar) || ' meter of house %1$d in street ' || CAST(i AS varchar) AS name,
                         CAST(ROW('town ' || CAST((i %% 10) * 4 + %1$d AS varchar)) AS ROW(town varchar)) AS place,
-                        0.1e0 * (i %% 2) * 100 + %1$d + i / 1e5 AS longitude,
-                        50 + i / 1e4 AS latitude,
+                        %2$s AS longitude,
+                        %3$s AS latitude,
                         160000 + i * 4 + %1$d AS vid,
+                        format('POINT (%%s %%s)', %2$s, %3$s) AS text,
+                        -- little-endian, a point, and its coordinates
+                        from_hex('0101000000') || reverse(to_ieee754_64(%2$s)) || reverse(to_ieee754_64(%3$s)) AS bytes,
                         i / 7e0 AS kwh,
                         to_hex(sha512(to_utf8(CAST(i * 4 + %1$d AS varchar)))) AS noise
-                    FROM UNNEST(sequence(0, 3999)) AS t (i)""".formatted(file);
+                    FROM UNNEST(sequence(0, 3999)) AS t (i)""".formatted(file, "0.1e0 * (i % 2) * 100 + " + file + " + i / 1e5", "50 + i / 1e4");
             queries.rows((file == 0
                             ? "CREATE TABLE ice.grid.meters WITH (format = 'PARQUET') AS "
                             : "INSERT INTO ice.grid.meters ")
@@ -206,7 +217,9 @@ public class TestIcebergLake {
         for (String index : List.of(
                 "'bloom', ARRAY['number'], " + large,
                 "'ngram', ARRAY['name'], " + large,
-                "'values', ARRAY['place.town']")) {
+                "'values', ARRAY['place.town']",
+                "'bbox', ARRAY['text']",
+                "'bbox', ARRAY['bytes']")) {
             queries.rows("CALL ice.system.create_index('grid', 'meters', %s)".formatted(index));
         }
     }
@@ -237,7 +250,9 @@ public class TestIcebergLake {
     }
 
     private static String query(String catalog, String condition) {
-        return "SELECT * FROM " + catalog + ".grid.meters WHERE " + condition;
+        // arrays of bytes are equal only to themselves
+        return "SELECT number, name, place, longitude, latitude, vid, text, to_hex(bytes), kwh, noise FROM %s.grid.meters WHERE %s"
+                .formatted(catalog, condition);
     }
 
     private static void assertSameRows(Queries queries, String condition) throws SQLException {
@@ -275,6 +290,24 @@ public class TestIcebergLake {
                 .getFirst()
                 .getFirst();
         return path.substring("s3://lake/".length(), path.lastIndexOf('/') + 1);
+    }
+
+    /**
+     * Builds the index, which must read the data files without a summary and no others, and list nothing but the index.
+     *
+     * @param files how many data files have no summary
+     * @param words what the job has to say
+     */
+    private static void build(Queries queries, LocalS3 s3, LocalTrino trino, Path folder, int files, String words)
+            throws IOException, SQLException, InterruptedException {
+        String data = data(queries);
+        RequestLog.Mark mark = s3.log().mark();
+        assertThat(build(trino, folder)).contains(words);
+        RequestCounts counts = s3.log().since(mark).data();
+        assertThat(counts.under("lake", data).objectsRead())
+                .as("data files that the build reads")
+                .isEqualTo(files);
+        assertThat(counts.count(RequestKind.LIST)).as("listings of data").isZero();
     }
 
     /** Builds the index by the command of the page. */

@@ -94,7 +94,7 @@ public class AskedConditions {
         }
 
         private static boolean isOfPoints(Predicate.Leaf leaf) {
-            return leaf instanceof Predicate.InSet set && LeafPredicates.isPoints(set.values());
+            return leaf instanceof Predicate.InSet set && set.values().isPoints();
         }
     }
 

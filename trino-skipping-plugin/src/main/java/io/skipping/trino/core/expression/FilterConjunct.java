@@ -3,6 +3,7 @@ package io.skipping.trino.core.expression;
 
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param predicate what an index may decide of it; {@link Predicate#UNKNOWN} if the condition cannot be translated
  * @param tested the column whose known values the engine tests while the query runs, if there is one
  */
-public record FilterConjunct(String text, Predicate predicate, Optional<String> tested) {
+public record FilterConjunct(String text, Predicate predicate, Optional<IndexedColumn> tested) {
     /** Long lists and texts are of no use to a reader. */
     private static final int LONGEST = 200;
 
@@ -30,7 +31,7 @@ public record FilterConjunct(String text, Predicate predicate, Optional<String> 
     }
 
     /** Returns a conjunct of which nothing but the text is known, and what the engine tests. */
-    public static FilterConjunct unreadable(String text, Optional<String> tested) {
+    public static FilterConjunct unreadable(String text, Optional<IndexedColumn> tested) {
         return new FilterConjunct(text, Predicate.UNKNOWN, tested);
     }
 

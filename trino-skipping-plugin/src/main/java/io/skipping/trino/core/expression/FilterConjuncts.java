@@ -4,6 +4,7 @@ package io.skipping.trino.core.expression;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.engine.EngineExpression;
 import io.skipping.trino.core.path.ColumnHandles;
@@ -62,7 +63,7 @@ public final class FilterConjuncts {
     }
 
     /** Returns the column for each of whose values that a range is known to hold the engine evaluates the conjunct. */
-    private Optional<String> testedColumn(ConnectorExpression conjunct) {
+    private Optional<IndexedColumn> testedColumn(ConnectorExpression conjunct) {
         List<Variable> variables = ConnectorExpressions.extractVariables(conjunct).stream()
                 // those of lambdas stand for elements
                 .filter(variable -> assignments.containsKey(variable.getName()))
@@ -74,6 +75,6 @@ public final class FilterConjuncts {
         return Optional.ofNullable(assignments.get(variables.getFirst().getName()))
                 .filter(column -> columns.isData(column)
                         && TrinoTypes.scalar(columns.type(column)).hasKeys())
-                .map(columns::name);
+                .map(columns::indexed);
     }
 }

@@ -19,6 +19,7 @@ import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
@@ -112,6 +113,11 @@ final class LimitedSnapshot implements IndexSnapshot {
     @Override
     public List<IndexDefinition> definitions() {
         return snapshot.definitions();
+    }
+
+    @Override
+    public IndexTypes indexTypes() {
+        return snapshot.indexTypes();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
@@ -137,6 +138,11 @@ public final class NamedSnapshot implements IndexSnapshot {
     @Override
     public List<IndexDefinition> definitions() {
         return shown(stored.definitions(), names);
+    }
+
+    @Override
+    public IndexTypes indexTypes() {
+        return stored.indexTypes();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Comparator.comparing;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.engine.EngineFilter;
 import io.skipping.trino.core.engine.UnreadableCondition;
@@ -84,13 +85,14 @@ final class ScanConditions {
                 .build();
     }
 
-    private static Optional<String> tested(ColumnHandles columns, EngineFilter filter, UnreadableCondition condition) {
+    private static Optional<IndexedColumn> tested(
+            ColumnHandles columns, EngineFilter filter, UnreadableCondition condition) {
         return condition.evaluated().size() == 1
                 ? Optional.of(condition.evaluated().iterator().next())
                         .filter(column -> columns.isData(column)
                                 && columns.indexed(column).type().hasKeys()
                                 && !filter.disputedColumns().contains(column))
-                        .map(columns::name)
+                        .map(columns::indexed)
                 : Optional.empty();
     }
 }

@@ -152,7 +152,7 @@ public final class ColumnPath {
         for (PathStep step : steps) {
             sql = step.sql(sql);
         }
-        return new IndexedColumn(sql, TrinoTypes.scalar(type()), base.origin().with(reading()));
+        return new IndexedColumn(sql, TrinoTypes.scalar(type()), base.origin().with(reading()), !isOnePerRow());
     }
 
     /**

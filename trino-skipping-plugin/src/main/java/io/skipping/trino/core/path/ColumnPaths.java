@@ -4,14 +4,12 @@ package io.skipping.trino.core.path;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.util.concurrent.UncheckedExecutionException;
 import com.google.inject.Inject;
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.release.SqlNodes;
 import io.skipping.trino.core.value.TrinoTypes;
-import io.trino.spi.TrinoException;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.MapType;
@@ -157,7 +155,9 @@ public class ColumnPaths {
     private Optional<Type> type(String sql) {
         try {
             return Optional.of(types.fromSqlType(sql));
-        } catch (TrinoException | UncheckedExecutionException | IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // the engine's exceptions of an unknown type are not only the SPI's: some are of libraries that a plugin
+            // has a copy of its own of
             return Optional.empty();
         }
     }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.segment;
 
+import static com.google.common.base.Throwables.throwIfInstanceOf;
 import static com.google.common.base.Throwables.throwIfUnchecked;
 import static io.trino.parquet.ParquetTypeUtils.constructField;
 import static io.trino.parquet.ParquetTypeUtils.getColumnIO;
@@ -34,13 +35,12 @@ import io.trino.spi.connector.SourcePage;
 import io.trino.spi.type.Type;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.io.MessageColumnIO;
 import org.apache.parquet.schema.MessageType;
 
 /** Reads columns of a Parquet file that is held in memory. Thread-safe. */
@@ -54,6 +54,9 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
 
     /** for each row of a column that the file does not have: a key and a NULL flag */
     private static final int MISSING_BYTES = Long.BYTES + 1;
+
+    /** Columns of more rows than this are worth waking other processors for. */
+    private static final int SHARED_ROWS = 50_000;
 
     private final ParquetDataSourceId id;
     private final Slice file;
@@ -101,62 +104,56 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
     @Override
     public List<KeyColumn> read(List<SegmentColumn> columns) throws IOException {
         int rows = toIntExact(rows());
-        List<StoredType> types = columns.stream().map(StoredType::of).toList();
-        List<StoredType.Decoder> decoders =
-                types.stream().map(type -> type.decoder(rows)).toList();
-        List<Integer> there = IntStream.range(0, columns.size())
-                .filter(column ->
-                        metadata.getSchema().containsField(columns.get(column).name()))
-                .boxed()
-                .toList();
+        long missing = columns.stream().filter(column -> !isThere(column)).count();
         // a file may claim any number of rows that it has nothing of
-        long missingBytes = (long) (columns.size() - there.size()) * MISSING_BYTES * rows;
-        if (missingBytes > mostBytes) {
-            throw new IOException(
-                    "it has no values for %s columns of %s rows".formatted(columns.size() - there.size(), rows));
+        if (missing * MISSING_BYTES * rows > mostBytes) {
+            throw new IOException("it has no values for %s columns of %s rows".formatted(missing, rows));
         }
-        int[] found = new int[1];
-        if (!there.isEmpty()) {
-            readAll(
-                    there.stream().map(column -> columns.get(column).name()).toList(),
-                    there.stream().map(column -> types.get(column).type()).toList(),
-                    page -> {
-                        found[0] += page.getPositionCount();
-                        if (found[0] > rows) {
-                            throw new IOException("it has more than %s rows".formatted(rows));
-                        }
-                        for (int place = 0; place < there.size(); place++) {
-                            decoders.get(there.get(place)).add(page.getBlock(place));
-                        }
-                    });
-            if (found[0] != rows) {
-                throw new IOException("it has %s rows instead of %s".formatted(found[0], rows));
-            }
+        Stream<SegmentColumn> wanted = columns.stream();
+        List<ReadColumn> read = (rows > SHARED_ROWS ? wanted.parallel() : wanted)
+                .map(column -> ReadColumn.of(() -> read(column, rows)))
+                .toList();
+        ImmutableList.Builder<KeyColumn> keys = ImmutableList.builder();
+        for (ReadColumn column : read) {
+            keys.add(column.get());
         }
-        List<KeyColumn> values = new ArrayList<>();
-        for (int column = 0; column < columns.size(); column++) {
-            if (!there.contains(column)) {
-                decoders.get(column)
-                        .add(RunLengthEncodedBlock.create(
-                                types.get(column).type().createNullBlock(), rows));
-            }
-            values.add(decoders.get(column).build());
-        }
-        return values;
+        return keys.build();
     }
 
-    private void readAll(List<String> columns, List<Type> types, PageConsumer consumer) throws IOException {
-        MessageType schema = metadata.getSchema();
-        MessageType requested = new MessageType(
-                schema.getName(), columns.stream().map(schema::getType).toList());
-        MessageColumnIO columnIo = getColumnIO(schema, requested);
-        ImmutableList.Builder<Column> fields = ImmutableList.builder();
-        for (int index = 0; index < columns.size(); index++) {
-            fields.add(new Column(
-                    columns.get(index),
-                    constructField(types.get(index), columnIo.getChild(columns.get(index)))
-                            .orElseThrow()));
+    private boolean isThere(SegmentColumn column) {
+        return metadata.getSchema().containsField(column.name());
+    }
+
+    private KeyColumn read(SegmentColumn column, int rows) throws IOException {
+        StoredType type = StoredType.of(column);
+        StoredType.Decoder decoder = type.decoder(rows);
+        if (!isThere(column)) {
+            decoder.add(RunLengthEncodedBlock.create(type.type().createNullBlock(), rows));
+            return decoder.build();
         }
+        int found = 0;
+        try (ParquetReader reader = reader(column.name(), type.type())) {
+            for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
+                found += page.getPositionCount();
+                if (found > rows) {
+                    throw new IOException("it has more than %s rows".formatted(rows));
+                }
+                decoder.add(page.getBlock(0));
+            }
+        }
+        if (found != rows) {
+            throw new IOException("it has %s rows instead of %s".formatted(found, rows));
+        }
+        return decoder.build();
+    }
+
+    private ParquetReader reader(String column, Type type) throws IOException {
+        MessageType schema = metadata.getSchema();
+        MessageType requested = new MessageType(schema.getName(), schema.getType(column));
+        Column field = new Column(
+                column,
+                constructField(type, getColumnIO(schema, requested).getChild(column))
+                        .orElseThrow());
         Map<List<String>, ColumnDescriptor> descriptors = getDescriptors(schema, requested);
         ImmutableList.Builder<RowGroupInfo> groups = ImmutableList.builder();
         long firstRow = 0;
@@ -165,9 +162,9 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
                     createPrunedColumnsMetadata(rowGroup, id, descriptors), firstRow, Optional.empty()));
             firstRow += rowGroup.rowCount();
         }
-        try (ParquetReader reader = ParquetFiles.reader(
+        return ParquetFiles.reader(
                 Optional.ofNullable(metadata.getCreatedBy()),
-                fields.build(),
+                List.of(field),
                 groups.build(),
                 source(),
                 OPTIONS,
@@ -176,15 +173,26 @@ final class ParquetSegmentReader implements SegmentFormat.Reader {
                     return exception instanceof IOException cause
                             ? new UncheckedIOException(cause)
                             : new IllegalStateException(exception);
-                })) {
-            for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
-                consumer.accept(page);
-            }
-        }
+                });
     }
 
-    private interface PageConsumer {
-        void accept(SourcePage page) throws IOException;
+    /** Holds a column, or why it cannot be read, which a stream that runs in other threads would wrap. */
+    private record ReadColumn(Optional<KeyColumn> keys, Optional<Exception> failure) {
+        static ReadColumn of(Callable<KeyColumn> read) {
+            try {
+                return new ReadColumn(Optional.of(read.call()), Optional.empty());
+            } catch (Exception e) {
+                return new ReadColumn(Optional.empty(), Optional.of(e));
+            }
+        }
+
+        KeyColumn get() throws IOException {
+            if (failure.isPresent()) {
+                throwIfInstanceOf(failure.get(), IOException.class);
+                throwIfUnchecked(failure.get());
+            }
+            return keys.orElseThrow();
+        }
     }
 
     private ParquetDataSource source() {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.store;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
@@ -12,7 +13,8 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
 import io.skipping.index.store.StoredFile;
-import io.skipping.index.store.segment.ReadFailures;
+import io.skipping.index.store.segment.IndexDamagedException;
+import io.skipping.index.store.segment.IndexLostException;
 import io.trino.filesystem.FileEntry;
 import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
@@ -78,8 +80,25 @@ public final class TrinoFileStore implements FileStore {
             input.readFully(0, content, 0, content.length);
             return content;
         } catch (IOException | RuntimeException e) {
-            throw ReadFailures.of(location, e);
+            throw unread(location, e);
         }
+    }
+
+    /**
+     * Returns an exception which says whether another attempt may read the file. What HDFS throws is known by its names, because Trino
+     * has a class loader of its own for Hadoop's classes.
+     */
+    private static IndexUnavailableException unread(FileLocation location, Exception cause) {
+        String message = "Cannot read index %s: %s".formatted(location, cause.getMessage());
+        Set<String> causes = Throwables.getCausalChain(cause).stream()
+                .map(each -> each.getClass().getSimpleName())
+                .collect(toImmutableSet());
+        if (causes.contains("ChecksumException")) {
+            return new IndexDamagedException(message, cause);
+        }
+        return causes.contains("BlockMissingException")
+                ? new IndexLostException(message, cause)
+                : new IndexUnavailableException(message, cause);
     }
 
     @Override

@@ -3,20 +3,25 @@ package io.skipping.trino.hive.format;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.index.Profile;
+import io.skipping.trino.core.summarize.Footers;
 import io.skipping.trino.hive.release.HiveLines;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.Schema;
 import io.trino.spi.connector.ConnectorSession;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Computes the reader profile: everything, apart from the bytes, that decides which values a reader takes from an
@@ -70,12 +75,17 @@ public class ReaderProfile {
 
     private static final String CSV = "text/open-csv";
 
+    private static final String HCATALOG_JSON = "org.apache.hive.hcatalog.data.JsonSerDe";
+
+    /** Matches Hive's own names for the columns of a query, by their places. */
+    private static final Pattern PLACE_NAME = Pattern.compile("_col[0-9]+");
+
     /** Readers of text formats, by the class names of their serdes. */
     private static final Map<String, String> READERS = ImmutableMap.<String, String>builder()
             .put("org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", "text/lazy-simple")
             .put("org.apache.hadoop.hive.serde2.OpenCSVSerde", CSV)
             .put("org.apache.hadoop.hive.serde2.RegexSerDe", "text/regex")
-            .put("org.apache.hive.hcatalog.data.JsonSerDe", "json/hcatalog")
+            .put(HCATALOG_JSON, "json/hcatalog")
             .put("org.openx.data.jsonserde.JsonSerDe", "json/openx")
             .buildOrThrow();
 
@@ -112,14 +122,30 @@ public class ReaderProfile {
     }
 
     /**
-     * Returns the profile of a schema. For a schema that {@linkplain #dependsOnFile depends on a file}, the profile
-     * matches no other, not even another one of the same schema.
+     * Returns whether the value of a column may depend on the columns that are read with it. To the stock reader of JSON, the key
+     * {@code _col1} is the column of this name if that is read, and otherwise the column in this place.
+     */
+    public static boolean dependsOnQuery(Schema schema) {
+        if (!HCATALOG_JSON.equals(schema.serializationLibraryName())) {
+            return false;
+        }
+        List<String> names = Splitter.on(',')
+                .splitToList(
+                        schema.serdeProperties().getOrDefault("columns", "").toLowerCase(Locale.ENGLISH));
+        return IntStream.range(0, names.size())
+                .anyMatch(place -> PLACE_NAME.matcher(names.get(place)).matches()
+                        && !names.get(place).equals("_col" + place));
+    }
+
+    /**
+     * Returns the profile of a schema. For a schema that {@linkplain #dependsOnFile depends on a file} or
+     * {@linkplain #dependsOnQuery on the query}, the profile matches no other, not even another one of the same schema.
      *
      * @param ofSeveralBuckets whether the objects have the rows of several buckets of the table. Early builds summarised the rows
      *     of one bucket only, and nothing but the profile tells
      */
     public Profile of(Schema schema, boolean ofSeveralBuckets, ConnectorSession session) {
-        if (dependsOnFile(schema)) {
+        if (dependsOnFile(schema) || dependsOnQuery(schema)) {
             return Profile.of("never-equal/" + UUID.randomUUID());
         }
         boolean orcByName = HiveSessionProperties.isUseOrcColumnNames(session);
@@ -138,7 +164,7 @@ public class ReaderProfile {
         switch (schema.serializationLibraryName()) {
             case PARQUET, EARLIER_PARQUET -> {
                 settings.put("int96-zone", parquetZone);
-                return parquet(
+                return Footers.profile(
                         "parquet/" + columnsBy(parquetByName),
                         settings,
                         earlierTexts,
@@ -171,26 +197,6 @@ public class ReaderProfile {
                 return Profile.of(reader, settings, earlierTexts);
             }
         }
-    }
-
-    /**
-     * Returns the profile of Parquet. Who ignores the statistics in footers, because some are wrong, cannot use summaries that
-     * builds took from these. Summaries of the values serve everybody.
-     */
-    private static Profile parquet(
-            String reader, Map<String, String> settings, Set<String> earlierTexts, boolean ignoresFooters) {
-        Map<String, String> all = new TreeMap<>(settings);
-        all.put("footers", "ignored");
-        Profile ofValues = Profile.of(reader, all, ImmutableSet.of());
-        return ignoresFooters
-                ? ofValues
-                : Profile.of(
-                        reader,
-                        settings,
-                        ImmutableSet.<String>builder()
-                                .addAll(earlierTexts)
-                                .add(ofValues.text())
-                                .build());
     }
 
     /**

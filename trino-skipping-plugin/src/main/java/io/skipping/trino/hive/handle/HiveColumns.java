@@ -65,7 +65,8 @@ public final class HiveColumns {
                 new ColumnOrigin(
                         column.getBaseHiveColumnIndex(),
                         column.getBaseHiveType().getHiveTypeName().toString(),
-                        Reading.AS_STORED));
+                        Reading.AS_STORED),
+                false);
     }
 
     /**

@@ -114,6 +114,11 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
                     StandardErrorCode.NOT_SUPPORTED,
                     "Tables with avro.schema.url cannot be indexed: a change to the schema in that file goes unnoticed. Put the schema itself into avro.schema.literal. Queries work without an index");
         }
+        if (ReaderProfile.dependsOnQuery(split.getSchema())) {
+            throw new TrinoException(
+                    StandardErrorCode.NOT_SUPPORTED,
+                    "Tables of JSON with a column that is named like the place of another one, such as _col1, cannot be indexed: its values depend on which columns are read. Queries work without an index");
+        }
     }
 
     @Override

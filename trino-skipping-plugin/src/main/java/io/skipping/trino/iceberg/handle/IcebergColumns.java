@@ -77,7 +77,8 @@ public final class IcebergColumns {
         return new IndexedColumn(
                 identity.getName().toLowerCase(Locale.ENGLISH),
                 TrinoTypes.scalar(column.getBaseType()),
-                new ColumnOrigin(identity.getId(), FORMAT, Reading.AS_STORED));
+                new ColumnOrigin(identity.getId(), FORMAT, Reading.AS_STORED),
+                false);
     }
 
     /** Returns the columns as the index knows them. */

@@ -48,7 +48,8 @@ public final class KeptColumns {
         IndexedColumn named = new IndexedColumn(
                 name(identity),
                 TrinoTypes.scalar(type),
-                IcebergColumns.indexed(column).origin());
+                IcebergColumns.indexed(column).origin(),
+                false);
         return ColumnPath.of(named, type);
     }
 

@@ -50,16 +50,20 @@ final class IcebergSplitUnits implements SplitUnits {
 
     private TupleDomain<ColumnHandle> domain;
 
-    /** @param smallFileBytes for each format, a file that is no larger is always fetched as a whole */
+    /**
+     * @param profiles how the files are read
+     * @param smallFileBytes for each format, a file that is no larger is always fetched as a whole
+     */
     IcebergSplitUnits(
             ScanDemand demand,
             DynamicFilter dynamicFilter,
             IcebergTableHandle table,
+            FileProfiles profiles,
             TypeManager types,
             ToLongFunction<IcebergFileFormat> smallFileBytes) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
-        this.profiles = new FileProfiles(table.getNameMappingJson());
+        this.profiles = requireNonNull(profiles, "profiles is null");
         this.constants = new SplitConstants(table);
         this.types = requireNonNull(types, "types is null");
         this.smallFileBytes = smallFileBytes;
@@ -138,8 +142,7 @@ final class IcebergSplitUnits implements SplitUnits {
 
         DataFile(IcebergSplit split) {
             this.split = split;
-            this.live = StoredFile.object(
-                    DataSplits.path(split), DataSplits.fileSize(split), profiles.of(DataSplits.format(split)));
+            this.live = StoredFile.object(split, profiles.of(DataSplits.format(split)));
         }
 
         @Override

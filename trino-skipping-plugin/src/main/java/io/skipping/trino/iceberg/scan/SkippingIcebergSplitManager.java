@@ -19,6 +19,7 @@ import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.release.IndexFreeSplitManager;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeHandle;
 import io.skipping.trino.iceberg.summarize.IcebergSummarizeSplits;
+import io.skipping.trino.iceberg.table.FileProfiles;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergTableHandle;
@@ -92,7 +93,12 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         () -> tables.names(transaction, session, table)),
                 splits,
                 demand -> new IcebergSplitUnits(
-                        demand, dynamicFilter, table, types, format -> smallFileBytes(session, format)));
+                        demand,
+                        dynamicFilter,
+                        table,
+                        new FileProfiles(table.getNameMappingJson(), session),
+                        types,
+                        format -> smallFileBytes(session, format)));
     }
 
     private static long smallFileBytes(ConnectorSession session, IcebergFileFormat format) {

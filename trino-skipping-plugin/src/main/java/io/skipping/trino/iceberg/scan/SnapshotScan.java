@@ -58,7 +58,7 @@ public final class SnapshotScan implements AnswerableScan {
     public boolean forEachBatch(Set<IndexedColumn> used, Predicate<List<LiveObject>> consumer) {
         Set<Integer> ids = used.stream().map(IcebergColumns::fieldId).collect(toImmutableSet());
         SplitConstants constants = new SplitConstants(table);
-        FileProfiles profiles = new FileProfiles(table.getNameMappingJson());
+        FileProfiles profiles = new FileProfiles(table.getNameMappingJson(), planned.session());
         try (SplitBatches splits = StockSplits.list(
                 iceberg,
                 planned.transaction(),
@@ -83,8 +83,7 @@ public final class SnapshotScan implements AnswerableScan {
 
     private static List<LiveObject> objects(List<IcebergSplit> files, FileProfiles profiles) {
         return files.stream()
-                .map(file -> StoredFile.object(
-                        DataSplits.path(file), DataSplits.fileSize(file), profiles.of(DataSplits.format(file))))
+                .map(file -> StoredFile.object(file, profiles.of(DataSplits.format(file))))
                 .collect(toImmutableList());
     }
 

@@ -157,6 +157,11 @@ public class IcebergFooters {
         return found.build();
     }
 
+    /** Returns the size of a file in its store, or in its manifest if the reader relies on that, in bytes. */
+    long size(ConnectorSession session, TableCredentials credentials, IcebergSplit split) throws IOException {
+        return file(session, credentials, split).length();
+    }
+
     /** Opens the file as the reader does. */
     private TrinoInputFile file(ConnectorSession session, TableCredentials credentials, IcebergSplit split) {
         TrinoFileSystem files = IcebergFileSystems.create(fileSystems, session.getIdentity(), credentials, split);

@@ -65,7 +65,7 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
         this.session = requireNonNull(session, "session is null");
         this.handle = requireNonNull(handle, "handle is null");
         this.table = requireNonNull(table, "table is null");
-        this.profiles = new FileProfiles(handle.table().getNameMappingJson());
+        this.profiles = new FileProfiles(handle.table().getNameMappingJson(), session);
         this.possible = new PossibleIndexes(paths, this::columns, IcebergColumns::fieldId);
         this.executor = requireNonNull(executor, "executor is null");
         this.retyped = Suppliers.memoize(() -> tables.retypedColumns(table));
@@ -101,7 +101,8 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
         if (file.isEncrypted()) {
             encrypted.add(file.path());
         }
-        return DataSplits.ofFile(file.path(), file.size(), file.records(), file.format(), table.io());
+        return DataSplits.ofFile(
+                file.path(), file.size(), file.records(), file.sequenceNumber(), file.format(), table.io());
     }
 
     @Override
@@ -114,8 +115,7 @@ final class IcebergObjects implements ObjectsToSummarize<IcebergSplit, Unit> {
 
     @Override
     public LiveObject object(IcebergSplit split) {
-        return StoredFile.object(
-                DataSplits.path(split), DataSplits.fileSize(split), profiles.of(DataSplits.format(split)));
+        return StoredFile.object(split, profiles.of(DataSplits.format(split)));
     }
 
     /**

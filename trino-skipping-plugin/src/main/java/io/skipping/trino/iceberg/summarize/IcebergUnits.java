@@ -2,6 +2,7 @@
 package io.skipping.trino.iceberg.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.trino.plugin.iceberg.IcebergErrorCode.ICEBERG_INVALID_METADATA;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 
@@ -85,8 +86,7 @@ final class IcebergUnits implements UnitSource<Unit> {
 
     @Override
     public LiveObject object(Unit unit) {
-        return StoredFile.object(
-                DataSplits.path(unit.split()), DataSplits.fileSize(unit.split()), Profile.of(unit.profile()));
+        return StoredFile.object(unit.split(), Profile.of(unit.profile()));
     }
 
     @Override
@@ -107,6 +107,13 @@ final class IcebergUnits implements UnitSource<Unit> {
                     "The file is encrypted: the index would hold values that are not encrypted. Queries read it");
         }
         IcebergSplit split = unit.split();
+        long size = footers.size(session, credentials, split);
+        if (size != DataSplits.fileSize(split)) {
+            throw new TrinoException(
+                    ICEBERG_INVALID_METADATA,
+                    "The file has %d bytes, and its manifest says %d: it may be another one. Queries read it"
+                            .formatted(size, DataSplits.fileSize(split)));
+        }
         return switch (DataSplits.format(split)) {
             case PARQUET ->
                 ofColumnar(

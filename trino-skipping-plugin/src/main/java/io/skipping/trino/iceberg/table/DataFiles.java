@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -65,7 +66,8 @@ final class DataFiles {
     private DataFiles() {}
 
     /**
-     * Returns the data files of all snapshots of a table, and thereby of all its branches and tags. Each path occurs once.
+     * Returns the data files of all snapshots of a table, and thereby of all its branches and tags. Each path occurs once, as it was
+     * added last.
      *
      * <p>{@code docs/index-format.md} says under "Known snapshots" why what is known need not be read.
      *
@@ -82,7 +84,8 @@ final class DataFiles {
                         manifest ->
                                 files(table, manifest, Expressions.alwaysTrue(), Integer.MAX_VALUE, DataFiles::stored),
                         executor)
-                .forEach(ofManifest -> ofManifest.forEach(file -> files.putIfAbsent(file.path(), file)));
+                .forEach(ofManifest -> ofManifest.forEach(file ->
+                        files.merge(file.path(), file, (before, other) -> other.isLaterThan(before) ? other : before)));
         return ImmutableList.copyOf(files.values());
     }
 
@@ -212,6 +215,7 @@ final class DataFiles {
                 file.location(),
                 file.fileSizeInBytes(),
                 file.recordCount(),
+                file.dataSequenceNumber() == null ? OptionalLong.empty() : OptionalLong.of(file.dataSequenceNumber()),
                 IcebergFileFormat.fromIceberg(file.format()),
                 file.keyMetadata() != null);
     }

@@ -5,9 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
 import io.skipping.index.Profile;
+import io.skipping.trino.core.summarize.Footers;
 import io.trino.plugin.iceberg.IcebergFileFormat;
+import io.trino.plugin.iceberg.IcebergSessionProperties;
+import io.trino.spi.connector.ConnectorSession;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,8 +25,9 @@ public final class FileProfiles {
     /** The digits of a hash that are kept. */
     private static final int DIGITS = 16;
 
-    /** of tables without a name mapping, which most are */
-    private static final Map<IcebergFileFormat, Profile> WITHOUT_MAPPING = profiles(ImmutableMap.of());
+    /** Holds the profiles of tables without a name mapping, which most are, by whether footers are ignored. */
+    private static final Map<Boolean, Map<IcebergFileFormat, Profile>> WITHOUT_MAPPING =
+            Maps.toMap(ImmutableSet.of(false, true), ignored -> profiles(ImmutableMap.of(), ignored));
 
     private final Map<IcebergFileFormat, Profile> profiles;
 
@@ -31,18 +36,26 @@ public final class FileProfiles {
      *
      * @param nameMapping the table's name mapping as JSON
      */
-    public FileProfiles(Optional<String> nameMapping) {
-        this.profiles = nameMapping
-                .map(json -> profiles(ImmutableMap.of("names", hash(json))))
-                .orElse(WITHOUT_MAPPING);
+    public FileProfiles(Optional<String> nameMapping, ConnectorSession session) {
+        this(nameMapping, IcebergSessionProperties.isParquetIgnoreStatistics(session));
     }
 
-    private static Map<IcebergFileFormat, Profile> profiles(Map<String, String> settings) {
+    /** @param footersIgnored whether the statistics in footers of Parquet are ignored */
+    FileProfiles(Optional<String> nameMapping, boolean footersIgnored) {
+        this.profiles = nameMapping
+                .map(json -> profiles(ImmutableMap.of("names", hash(json)), footersIgnored))
+                .orElseGet(() -> WITHOUT_MAPPING.get(footersIgnored));
+    }
+
+    private static Map<IcebergFileFormat, Profile> profiles(Map<String, String> settings, boolean footersIgnored) {
         Map<IcebergFileFormat, Profile> profiles = new EnumMap<>(IcebergFileFormat.class);
         for (IcebergFileFormat format : IcebergFileFormat.values()) {
+            String reader = "iceberg/" + format.name().toLowerCase(Locale.ENGLISH);
             profiles.put(
                     format,
-                    Profile.of("iceberg/" + format.name().toLowerCase(Locale.ENGLISH), settings, ImmutableSet.of()));
+                    format == IcebergFileFormat.PARQUET
+                            ? Footers.profile(reader, settings, ImmutableSet.of(), footersIgnored)
+                            : Profile.of(reader, settings, ImmutableSet.of()));
         }
         return profiles;
     }
@@ -51,10 +64,14 @@ public final class FileProfiles {
         return profiles.get(format);
     }
 
-    /** Returns the format of the files that have a profile; empty if the files of this table have other profiles. */
-    Optional<IcebergFileFormat> format(Profile profile) {
+    /**
+     * Returns the format of the files that have a profile; empty if the files of this table have other profiles.
+     *
+     * @param kept the text of the profile, as an index keeps it
+     */
+    Optional<IcebergFileFormat> format(String kept) {
         return profiles.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(profile))
+                .filter(entry -> entry.getValue().matches(kept))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }

@@ -323,7 +323,7 @@ public class IcebergTables implements TableAccess {
     public List<LiveObject> objects(
             ConnectorTransactionHandle transaction, ConnectorSession session, SchemaTableName name) {
         BaseTable table = loaded.get(transaction, session, name);
-        FileProfiles profiles = profiles(table);
+        FileProfiles profiles = profiles(table, session);
         return files(session, name, table).stream()
                 .map(file -> file.object(profiles.of(file.format())))
                 .collect(toImmutableList());
@@ -373,7 +373,7 @@ public class IcebergTables implements TableAccess {
         try {
             return stored(session, name, table, store)
                     .known()
-                    .map(known -> KnownFiles.of(known, profiles(table)))
+                    .map(known -> KnownFiles.of(known, profiles(table, session)))
                     .orElse(KnownFiles.NONE);
         } catch (IndexUnavailableException e) {
             log.debug(e, "The index of %s does not say what it knows, so all manifests are read", name);
@@ -382,8 +382,9 @@ public class IcebergTables implements TableAccess {
     }
 
     /** Returns how data files of a table are read. */
-    public static FileProfiles profiles(Table table) {
-        return new FileProfiles(Optional.ofNullable(table.properties().get(TableProperties.DEFAULT_NAME_MAPPING)));
+    private static FileProfiles profiles(Table table, ConnectorSession session) {
+        return new FileProfiles(
+                Optional.ofNullable(table.properties().get(TableProperties.DEFAULT_NAME_MAPPING)), session);
     }
 
     /**

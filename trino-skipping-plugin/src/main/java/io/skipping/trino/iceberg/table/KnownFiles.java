@@ -31,17 +31,12 @@ record KnownFiles(Set<Long> snapshots, List<StoredFile> files) {
     static KnownFiles of(Known known, FileProfiles profiles) {
         ImmutableList.Builder<StoredFile> files = ImmutableList.builder();
         for (KnownObject object : known.objects()) {
-            Optional<IcebergFileFormat> format = profiles.format(object.object().profile());
+            Optional<IcebergFileFormat> format =
+                    profiles.format(object.object().profile().text());
             if (format.isEmpty()) {
                 return NONE;
             }
-            files.add(new StoredFile(
-                    object.object().version().path(),
-                    object.object().version().size(),
-                    object.rowCount(),
-                    format.get(),
-                    // an encrypted file has no summaries
-                    false));
+            files.add(StoredFile.known(object.object().version(), object.rowCount(), format.get()));
         }
         return new KnownFiles(known.snapshots(), files.build());
     }

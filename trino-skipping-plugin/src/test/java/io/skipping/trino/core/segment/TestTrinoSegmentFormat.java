@@ -21,6 +21,7 @@ import static io.skipping.index.value.ScalarType.varchar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.slice.Slice;
+import io.airlift.slice.Slices;
 import io.skipping.index.store.segment.AbstractSegmentFormatContract;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentFormat.SegmentColumn;
@@ -36,6 +37,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.apache.parquet.schema.MessageType;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -125,5 +127,32 @@ public class TestTrinoSegmentFormat extends AbstractSegmentFormatContract {
         KeyColumn found = reader.read(columns).getFirst();
         assertThat(found.size()).isEqualTo(rows);
         assertThat(found.retainedBytes()).as("though they share it").isLessThan(20L * rows);
+    }
+
+    /** The columns of a large file may be examined and read by several threads, and what is wrong is told as by one. */
+    @Test
+    public void testFlippedBitsOfManyRows() throws IOException {
+        Random random = new Random(43);
+        List<SegmentColumn> columns = List.of(
+                new SegmentColumn("a", BIGINT, false),
+                new SegmentColumn("b", VARCHAR, false),
+                new SegmentColumn("c", VARCHAR, true));
+        byte[] good = file(columns, 120_000).getBytes();
+        int refused = 0;
+        for (int run = 0; run < 60; run++) {
+            byte[] bad = good.clone();
+            for (int flip = 0; flip < 20; flip++) {
+                bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            try {
+                format().open("test", Slices.wrappedBuffer(bad), 1L << 30).read(columns);
+            } catch (IOException | RuntimeException e) {
+                refused++;
+                assertThat(e.getMessage())
+                        .as("the message of a thread's exception, and not one that wraps it")
+                        .doesNotStartWith("java.");
+            }
+        }
+        assertThat(refused).isPositive();
     }
 }

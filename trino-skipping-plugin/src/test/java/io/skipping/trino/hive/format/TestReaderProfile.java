@@ -144,6 +144,19 @@ public class TestReaderProfile {
                 .isFalse();
     }
 
+    /** Checks names such as {@code _col1}: this key is the column of the name or the one in this place, depending on what is read. */
+    @Test
+    public void testNamesOfPlacesInJson() {
+        String json = "org.apache.hive.hcatalog.data.JsonSerDe";
+        assertThat(ReaderProfile.dependsOnQuery(new Schema(json, false, Map.of("columns", "a,_col0"))))
+                .isTrue();
+        assertThat(ReaderProfile.dependsOnQuery(new Schema(json, false, Map.of("columns", "_col0,_COL1,a,_colour"))))
+                .isFalse();
+        assertThat(ReaderProfile.dependsOnQuery(new Schema(LAZY_SIMPLE, false, Map.of("columns", "a,_col0"))))
+                .isFalse();
+        assertThat(text(json, Map.of("columns", "a,_col0"))).isNotEqualTo(text(json, Map.of("columns", "a,_col0")));
+    }
+
     private String text(String serde, Map<String, String> properties) {
         return profiles.of(new Schema(serde, false, properties), false, session())
                 .text();

@@ -26,6 +26,7 @@ import io.skipping.index.snapshot.RangeDescription;
 import io.skipping.index.snapshot.RowCounts;
 import io.skipping.index.snapshot.ScanPlan;
 import io.skipping.index.snapshot.Segment;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.type.RangeRanks;
 import io.skipping.index.value.Key;
@@ -457,6 +458,11 @@ public class TestScanPruner {
         @Override
         public List<Segment> segments() {
             return ImmutableList.of();
+        }
+
+        @Override
+        public IndexTypes indexTypes() {
+            return new IndexTypes(List.of());
         }
 
         @Override

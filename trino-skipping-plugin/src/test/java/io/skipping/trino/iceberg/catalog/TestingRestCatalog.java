@@ -31,19 +31,22 @@ import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTSerializers;
 import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
 import org.apache.iceberg.rest.requests.CreateTableRequest;
+import org.apache.iceberg.rest.requests.CreateViewRequest;
+import org.apache.iceberg.rest.requests.RenameTableRequest;
 import org.apache.iceberg.rest.requests.UpdateTableRequest;
 import org.apache.iceberg.rest.responses.ConfigResponse;
 import org.apache.iceberg.rest.responses.ErrorResponse;
 import org.apache.iceberg.rest.responses.LoadTableResponse;
 
 /**
- * A REST catalog of tables, without views, in the memory of this process: Iceberg's own handlers of requests behind a
- * server. A table that is dropped leaves its files, as servers may that delete them later.
+ * Serves a REST catalog of tables and views in the memory of this process, by Iceberg's own handlers of requests. A table that is
+ * dropped leaves its files, as servers may that delete them later.
  */
 public final class TestingRestCatalog implements Closeable {
     private static final ObjectMapper MAPPER = mapper();
@@ -108,7 +111,7 @@ public final class TestingRestCatalog implements Closeable {
 
     private static int status(RuntimeException failure) {
         return switch (failure) {
-            case NoSuchTableException _, NoSuchNamespaceException _ -> 404;
+            case NoSuchTableException _, NoSuchViewException _, NoSuchNamespaceException _ -> 404;
             case AlreadyExistsException _, CommitFailedException _ -> 409;
             case UnsupportedOperationException _ -> 406;
             default -> 500;
@@ -126,9 +129,12 @@ public final class TestingRestCatalog implements Closeable {
         String kind = "%s %s".formatted(method, path.size() % 2 == 1 ? path.getLast() : path.get(path.size() - 2));
         return switch (path.size()) {
             case 1 -> namespaces(kind, body);
-            case 2 -> namespace(kind, Namespace.of(path.get(1)));
-            case 3 -> tables(kind, Namespace.of(path.get(1)), body);
-            case 4 -> table(kind, TableIdentifier.of(path.get(1), path.get(3)), body);
+            case 2 ->
+                path.equals(List.of("views", "rename"))
+                        ? renamedView(body)
+                        : namespace(kind, Namespace.of(path.get(1)));
+            case 3 -> members(kind, Namespace.of(path.get(1)), body);
+            case 4 -> member(kind, TableIdentifier.of(path.get(1), path.get(3)), body);
             // of metrics
             case 5 -> null;
             default -> throw new UnsupportedOperationException(kind);
@@ -152,7 +158,12 @@ public final class TestingRestCatalog implements Closeable {
         };
     }
 
-    private Object tables(String request, Namespace namespace, byte[] body) throws IOException {
+    private Object renamedView(byte[] body) throws IOException {
+        RenameTableRequest names = MAPPER.readValue(body, RenameTableRequest.class);
+        return done(() -> CatalogHandlers.renameView(catalog, names));
+    }
+
+    private Object members(String request, Namespace namespace, byte[] body) throws IOException {
         return switch (request) {
             case "GET tables" -> CatalogHandlers.listTables(catalog, namespace);
             case "POST tables" -> {
@@ -162,17 +173,24 @@ public final class TestingRestCatalog implements Closeable {
                                 ? CatalogHandlers.stageTableCreate(catalog, namespace, table)
                                 : CatalogHandlers.createTable(catalog, namespace, table));
             }
+            case "GET views" -> CatalogHandlers.listViews(catalog, namespace);
+            case "POST views" ->
+                CatalogHandlers.createView(catalog, namespace, MAPPER.readValue(body, CreateViewRequest.class));
             default -> throw new UnsupportedOperationException(request);
         };
     }
 
-    private Object table(String request, TableIdentifier table, byte[] body) throws IOException {
+    private Object member(String request, TableIdentifier name, byte[] body) throws IOException {
         return switch (request) {
-            case "GET tables" -> withCredentials(CatalogHandlers.loadTable(catalog, table));
+            case "GET tables" -> withCredentials(CatalogHandlers.loadTable(catalog, name));
             case "POST tables" ->
                 withCredentials(
-                        CatalogHandlers.updateTable(catalog, table, MAPPER.readValue(body, UpdateTableRequest.class)));
-            case "DELETE tables" -> done(() -> CatalogHandlers.dropTable(catalog, table));
+                        CatalogHandlers.updateTable(catalog, name, MAPPER.readValue(body, UpdateTableRequest.class)));
+            case "DELETE tables" -> done(() -> CatalogHandlers.dropTable(catalog, name));
+            case "GET views" -> CatalogHandlers.loadView(catalog, name);
+            case "POST views" ->
+                CatalogHandlers.updateView(catalog, name, MAPPER.readValue(body, UpdateTableRequest.class));
+            case "DELETE views" -> done(() -> CatalogHandlers.dropView(catalog, name));
             default -> throw new UnsupportedOperationException(request);
         };
     }

@@ -13,10 +13,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Streams;
+import io.skipping.index.ObjectVersion;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
@@ -44,6 +46,9 @@ import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 public class TestDataFiles {
+    /** Numbers what the first snapshot of a table has added. */
+    private static final OptionalLong FIRST = OptionalLong.of(1);
+
     private static final Schema SCHEMA = new Schema(optional(1, "id", Types.LongType.get()));
 
     private InMemoryCatalog catalog;
@@ -93,7 +98,7 @@ public class TestDataFiles {
         Table table = table("described");
         table.newAppend().appendFile(file("a")).commit();
         assertThat(DataFiles.all(table, KnownFiles.NONE, Runnable::run))
-                .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, false));
+                .containsExactly(new StoredFile("memory:/data/a", 1000, 10, FIRST, IcebergFileFormat.PARQUET, false));
     }
 
     @Test
@@ -106,7 +111,36 @@ public class TestDataFiles {
                         .build())
                 .commit();
         assertThat(DataFiles.all(table, KnownFiles.NONE, Runnable::run))
-                .containsExactly(new StoredFile("memory:/data/a", 1000, 10, IcebergFileFormat.PARQUET, true));
+                .containsExactly(new StoredFile("memory:/data/a", 1000, 10, FIRST, IcebergFileFormat.PARQUET, true));
+    }
+
+    /** Adds a file once more, as another program may that has replaced it. */
+    @Test
+    public void testFilesAddedAgain() {
+        Table table = table("again");
+        table.newAppend().appendFile(file("a")).appendFile(file("b")).commit();
+        KnownFiles known = new KnownFiles(
+                DataFiles.snapshotIds(table), DataFiles.all(table, KnownFiles.NONE, ForkJoinPool.commonPool()));
+        KnownFiles withoutNumbers = new KnownFiles(
+                known.snapshots(),
+                known.files().stream()
+                        .map(file -> StoredFile.known(
+                                new ObjectVersion(file.path(), file.size(), 0), file.records(), file.format()))
+                        .collect(toImmutableList()));
+        table.newDelete().deleteFile(file("a")).commit();
+        DataFile replaced = file("a", PartitionSpec.unpartitioned())
+                .withFileSizeInBytes(2000)
+                .build();
+        table.newFastAppend().appendFile(replaced).commit();
+        for (KnownFiles before : List.of(KnownFiles.NONE, known, withoutNumbers)) {
+            List<StoredFile> files = DataFiles.all(table, before, ForkJoinPool.commonPool());
+            assertThat(files)
+                    .extracting(StoredFile::path)
+                    .containsExactlyInAnyOrder("memory:/data/a", "memory:/data/b");
+            assertThat(files)
+                    .contains(new StoredFile(
+                            "memory:/data/a", 2000, 10, OptionalLong.of(3), IcebergFileFormat.PARQUET, false));
+        }
     }
 
     /** Files that the current state does not have can be read by time travel. */
@@ -223,7 +257,12 @@ public class TestDataFiles {
                                 snapshots,
                                 Stream.of(known)
                                         .map(name -> new StoredFile(
-                                                "memory:/data/" + name, 1000, 10, IcebergFileFormat.PARQUET, false))
+                                                "memory:/data/" + name,
+                                                1000,
+                                                10,
+                                                FIRST,
+                                                IcebergFileFormat.PARQUET,
+                                                false))
                                         .collect(toImmutableList())),
                         ForkJoinPool.commonPool())
                 .stream()

@@ -10,7 +10,7 @@ import org.testng.annotations.Test;
 public class TestFileProfiles {
     @Test
     public void testFormats() {
-        FileProfiles profiles = new FileProfiles(Optional.empty());
+        FileProfiles profiles = new FileProfiles(Optional.empty(), false);
         assertThat(profiles.of(IcebergFileFormat.PARQUET).text()).isEqualTo("iceberg/parquet");
         assertThat(profiles.of(IcebergFileFormat.ORC).text()).isEqualTo("iceberg/orc");
         assertThat(profiles.of(IcebergFileFormat.AVRO).text()).isEqualTo("iceberg/avro");
@@ -19,13 +19,27 @@ public class TestFileProfiles {
     /** Another mapping may give the fields of a file without ids other ids. */
     @Test
     public void testNameMappings() {
-        String one = new FileProfiles(Optional.of("[{\"field-id\":1,\"names\":[\"a\"]}]"))
+        String one = new FileProfiles(Optional.of("[{\"field-id\":1,\"names\":[\"a\"]}]"), false)
                 .of(IcebergFileFormat.PARQUET)
                 .text();
-        String other = new FileProfiles(Optional.of("[{\"field-id\":2,\"names\":[\"a\"]}]"))
+        String other = new FileProfiles(Optional.of("[{\"field-id\":2,\"names\":[\"a\"]}]"), false)
                 .of(IcebergFileFormat.PARQUET)
                 .text();
         assertThat(one).matches("iceberg/parquet\\{names=[0-9a-f]{16}\\}");
         assertThat(other).isNotEqualTo(one);
+    }
+
+    /** Checks that summaries of values serve everybody, and those of footers only who does not ignore footers. */
+    @Test
+    public void testFootersThatAreIgnored() {
+        FileProfiles trusting = new FileProfiles(Optional.empty(), false);
+        FileProfiles ignoring = new FileProfiles(Optional.empty(), true);
+        String values = ignoring.of(IcebergFileFormat.PARQUET).text();
+        String footers = trusting.of(IcebergFileFormat.PARQUET).text();
+        assertThat(trusting.of(IcebergFileFormat.PARQUET).matches(values)).isTrue();
+        assertThat(trusting.format(values)).contains(IcebergFileFormat.PARQUET);
+        assertThat(ignoring.of(IcebergFileFormat.PARQUET).matches(footers)).isFalse();
+        assertThat(ignoring.format(footers)).isEmpty();
+        assertThat(ignoring.of(IcebergFileFormat.ORC)).isEqualTo(trusting.of(IcebergFileFormat.ORC));
     }
 }

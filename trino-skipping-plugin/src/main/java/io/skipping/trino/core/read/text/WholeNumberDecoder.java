@@ -3,14 +3,10 @@ package io.skipping.trino.core.read.text;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.trino.core.release.Nulls;
 import io.trino.spi.block.Block;
-import io.trino.spi.block.IntArrayBlock;
-import io.trino.spi.block.LongArrayBlock;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.Type;
 import java.io.IOException;
-import java.util.Arrays;
 
 /** Decodes {@code bigint} and {@code integer} from decimal digits. Trino's decoder decodes all other fields. */
 public final class WholeNumberDecoder implements FieldDecoder {
@@ -52,12 +48,7 @@ public final class WholeNumberDecoder implements FieldDecoder {
                 nulls[row] = true;
             }
         }
-        return isInteger
-                ? new IntArrayBlock(
-                        rows,
-                        Nulls.of(nulls),
-                        Arrays.stream(values).mapToInt(value -> (int) value).toArray())
-                : new LongArrayBlock(rows, Nulls.of(nulls), values);
+        return LongBlocks.of(values, nulls, isInteger);
     }
 
     /** Parses digits with an optional minus sign. */

@@ -95,6 +95,9 @@ public class RewriteFinish {
         RewriteRecord record = rewriteTables.record(session, staging);
         boolean swapped = record.swappedMillis() > 0;
         checkNotNeeded(session, record, swapped ? record.oldLocation() : record.newLocation(), name);
+        if (swapped) {
+            checkSwapped(session, record, staging);
+        }
         if (age.toMillis() > 0 && System.currentTimeMillis() - lastUsed(session, record) < age.toMillis()) {
             log.info("Rewrite %s is left as it is: it is younger than %s", name, age);
             return;
@@ -181,6 +184,22 @@ public class RewriteFinish {
                                 .formatted(staging, rewritten, unneeded, present, staging));
             }
         });
+    }
+
+    /**
+     * Throws if nothing but the record says that the rewrite was swapped: the record is written first, so the swap may have been ended
+     * before it changed the location of a table that has another name by now, and needs the old objects.
+     */
+    private void checkSwapped(ConnectorSession session, RewriteRecord record, Table staging) {
+        String last = RewriteTables.location(rewriteTables.storage(session, staging, record.stagingPartition()));
+        if (!last.equals(record.oldLocation())
+                && !rewriteTables.location(session, record).equals(Optional.of(record.newLocation()))) {
+            SchemaTableName name = staging.getSchemaTableName();
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "Rewrite %s began to swap, and may have been ended before it did: %s is not in %s, and may have another name by now. Nothing is deleted. Check whether the objects in %s are needed; dropping the table %s deletes none"
+                            .formatted(name, record.name(), record.newLocation(), record.oldLocation(), name));
+        }
     }
 
     /** Returns when a rewrite swapped or, if it never did, when something was last written to its folder. */

@@ -9,12 +9,11 @@ import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.TableIndex;
@@ -37,6 +36,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Performs the decisive step of a rewrite: changes the location of the table or partition. */
@@ -85,7 +85,7 @@ public class RewriteSwap {
         giveIndex(session, record, name);
         giveLayout(session, record);
         // check again, since the steps above took time
-        Table table = checkDefinition(session, record, staging);
+        checkDefinition(session, record, staging);
         checkObjects(session, record);
 
         // from here on, the staging table refers to objects that others need
@@ -95,40 +95,42 @@ public class RewriteSwap {
                 .build();
         rewriteTables.replace(session, external);
         if (record.partition().isPresent()) {
-            swapPartition(session, record, table, external);
+            swapPartition(session, record, external);
         } else {
-            swapTable(session, record, table, external);
+            swapTable(session, record, external);
         }
         reportChanges(session, record, name, external);
     }
 
-    private void swapTable(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
+    private void swapTable(ConnectorSession session, RewriteRecord record, Table staging) {
         change(
                 session,
                 record,
                 staging,
-                () -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
+                table -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
         rewriteTables.replace(session, RewriteTables.at(staging, record.oldLocation()));
     }
 
-    private void swapPartition(ConnectorSession session, RewriteRecord record, Table table, Table staging) {
+    private void swapPartition(ConnectorSession session, RewriteRecord record, Table staging) {
         String partition = record.partition().orElseThrow();
         String inStaging = record.stagingPartition().orElseThrow();
-        Partition old = rewriteTables.partition(session, table, partition);
+        Partition old = rewriteTables.partition(session, rewriteTables.table(session, record.name()), partition);
         Partition rewritten = rewriteTables.partition(session, staging, inStaging);
         change(
                 session,
                 record,
                 staging,
-                () -> rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation()));
+                table -> rewriteTables.replacePartition(session, table, partition, rewritten, record.newLocation()));
         rewriteTables.replacePartition(session, staging, inStaging, old, record.oldLocation());
     }
 
     /**
      * Changes the location. The record is updated first: once the location may have changed, the record must not say
      * that the new objects are unused.
+     *
+     * @param change is given the table as it is now
      */
-    private void change(ConnectorSession session, RewriteRecord record, Table staging, Runnable change) {
+    private void change(ConnectorSession session, RewriteRecord record, Table staging, Consumer<Table> change) {
         Location file = RewriteTables.recordFile(staging).orElseThrow();
         rewriteTables.writeRecord(session, file, record.swappedAt(System.currentTimeMillis()));
         try {
@@ -141,7 +143,8 @@ public class RewriteSwap {
                         "finish_rewrite removes what %s was to be swapped with; nothing was swapped. Run the rewrite again"
                                 .formatted(record.name()));
             }
-            change.run();
+            // listing objects took time, and a definition that was changed meanwhile would be undone
+            change.accept(checkDefinition(session, record, staging));
         } catch (RuntimeException e) {
             try {
                 if (!rewriteTables.isThere(session, staging.getSchemaTableName())) {
@@ -223,13 +226,7 @@ public class RewriteSwap {
             Optional<IndexSnapshot> built =
                     tables.index(transaction, session, name.staging()).current();
             if (record.partition().isPresent()) {
-                built.ifPresent(snapshot -> publish(
-                        snapshot,
-                        ofTable,
-                        ImmutableList.<LiveObject>builder()
-                                .addAll(tables.objects(transaction, session, record.name()))
-                                .addAll(tables.objects(transaction, session, name.staging()))
-                                .build()));
+                built.ifPresent(snapshot -> publish(session, snapshot, ofTable, record.name(), name.staging()));
                 return null;
             }
             TableIndex target = store.open(
@@ -238,16 +235,28 @@ public class RewriteSwap {
             if (built.isPresent() || !ofTable.requested().isEmpty() || !ofTable.isAutomatic()) {
                 IndexCopy.request(ofTable, target);
             }
-            built.ifPresent(
-                    snapshot -> publish(snapshot, target, tables.objects(transaction, session, name.staging())));
+            built.ifPresent(snapshot -> publish(session, snapshot, target, name.staging()));
             return null;
         });
     }
 
-    private void publish(IndexSnapshot built, TableIndex target, List<LiveObject> live) {
+    /** @param listed the tables that have the objects of the index */
+    private void publish(ConnectorSession session, IndexSnapshot built, TableIndex target, SchemaTableName... listed) {
         String build = target.beginBuild();
         IndexCopy.write(built, target, build, indexTypes);
-        target.publish(build, live);
+        target.publish(build, () -> list(session, listed));
+    }
+
+    /** Lists tables in a transaction of its own. A cached listing may be older than what another builder has published. */
+    private LiveObjects list(ConnectorSession session, SchemaTableName... names) {
+        return tables.inTransaction(
+                session,
+                transaction -> LiveObjects.of(Stream.of(names)
+                        .flatMap(name -> {
+                            tables.forgetListing(transaction, session, name);
+                            return tables.objects(transaction, session, name).stream();
+                        })
+                        .toList()));
     }
 
     /** Copies the layout that INSERT follows to the new location. A rewritten partition needs no copy. */

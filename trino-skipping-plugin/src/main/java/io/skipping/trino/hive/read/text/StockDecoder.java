@@ -9,6 +9,7 @@ import io.skipping.trino.core.read.text.DoubleDecoder;
 import io.skipping.trino.core.read.text.FieldDecoder;
 import io.skipping.trino.core.read.text.Fields;
 import io.skipping.trino.core.read.text.TextDecoder;
+import io.skipping.trino.core.read.text.TimeDecoder;
 import io.skipping.trino.core.read.text.WholeNumberDecoder;
 import io.trino.hive.formats.encodings.text.TextColumnEncoding;
 import io.trino.hive.formats.encodings.text.TextColumnEncodingFactory;
@@ -16,8 +17,10 @@ import io.trino.hive.formats.encodings.text.TextEncodingOptions;
 import io.trino.spi.block.Block;
 import io.trino.spi.block.BlockBuilder;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.DateType;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.IntegerType;
+import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.io.IOException;
@@ -63,6 +66,12 @@ final class StockDecoder implements FieldDecoder {
         }
         if (type instanceof BigintType || type instanceof IntegerType) {
             return new WholeNumberDecoder(type, nullSequence, stock);
+        }
+        if (type instanceof DateType
+                || (type instanceof TimestampType timestamp
+                        && timestamp.isShort()
+                        && options.getTimestampFormats().isEmpty())) {
+            return new TimeDecoder(type, nullSequence, stock);
         }
         if (type instanceof VarcharType varchar && varchar.isUnbounded()) {
             return new TextDecoder(nullSequence);

@@ -108,6 +108,8 @@ public class TestTextPageSourceFactory {
             BooleanType.BOOLEAN,
             DateType.DATE,
             TimestampType.TIMESTAMP_MILLIS,
+            TimestampType.TIMESTAMP_MICROS,
+            TimestampType.TIMESTAMP_NANOS,
             DecimalType.createDecimalType(10, 3),
             VarcharType.createVarcharType(3),
             CharType.createCharType(3),
@@ -190,6 +192,9 @@ public class TestTextPageSourceFactory {
             "2024-2-9",
             "2024-01-01 12:34:56.789",
             "2024-01-01T00:00:00",
+            "2024-01-31",
+            "2024-12-01 23:59:59",
+            "1969-12-31 23:59:59.999999",
             "é",
             "日本語",
             "\uD83D\uDE00",
@@ -685,6 +690,9 @@ public class TestTextPageSourceFactory {
         }
         if (random.nextInt(6) == 0) {
             properties.put("serialization.last.column.takes.rest", "true");
+        }
+        if (random.nextInt(6) == 0) {
+            properties.put("timestamp.formats", "yyyy-dd-MM HH:mm:ss,millis");
         }
         return new Text(
                 lines(random, OFTEN, TYPES.size(), new byte[] {separator}, () -> field(random)),

@@ -10,6 +10,7 @@ import io.trino.plugin.iceberg.PartitionData;
 import io.trino.spi.SplitWeight;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.TypeManager;
+import java.util.OptionalLong;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.PartitionSpecParser;
 import org.apache.iceberg.StructLike;
@@ -19,6 +20,7 @@ import org.apache.iceberg.types.Types.NestedField;
 
 /** Reads and makes splits of data files. */
 public final class DataSplits {
+    private static final long UNKNOWN_NUMBER = -1;
     private static final String UNPARTITIONED = PartitionSpecParser.toJson(PartitionSpec.unpartitioned());
     private static final String NO_PARTITION_VALUES = "{\"partitionValues\":[]}";
 
@@ -42,6 +44,12 @@ public final class DataSplits {
 
     public static long fileRecordCount(IcebergSplit split) {
         return split.getFileRecordCount();
+    }
+
+    /** Returns the data sequence number of the file; 0 in tables of format version 1, and empty if it is not known. */
+    public static OptionalLong sequenceNumber(IcebergSplit split) {
+        long number = split.getDataSequenceNumber();
+        return number < 0 ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
     public static IcebergFileFormat format(IcebergSplit split) {
@@ -90,9 +98,11 @@ public final class DataSplits {
      * of the file alone.
      *
      * @param records the number of records in the file, as its manifest states it
+     * @param sequenceNumber the data sequence number of the file; empty if it is not known
      * @param io gives access to the table's files
      */
-    public static IcebergSplit ofFile(String path, long size, long records, IcebergFileFormat format, FileIO io) {
+    public static IcebergSplit ofFile(
+            String path, long size, long records, OptionalLong sequenceNumber, IcebergFileFormat format, FileIO io) {
         return new IcebergSplit(
                 path,
                 0,
@@ -106,6 +116,6 @@ public final class DataSplits {
                 SplitWeight.standard(),
                 TupleDomain.all(),
                 io.properties(),
-                0);
+                sequenceNumber.orElse(UNKNOWN_NUMBER));
     }
 }

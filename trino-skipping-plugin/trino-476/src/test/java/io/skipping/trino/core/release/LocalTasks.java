@@ -1,16 +1,13 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.release;
 
-import static io.airlift.units.DataSize.Unit.GIGABYTE;
-
-import io.airlift.units.DataSize;
 import io.trino.Session;
 import io.trino.cost.CachingTableStatsProvider;
+import io.trino.execution.TaskStateMachine;
+import io.trino.memory.QueryContext;
 import io.trino.metadata.Metadata;
 import io.trino.operator.TaskContext;
 import io.trino.sql.planner.PlanFragment;
-import io.trino.testing.TestingTaskContext;
-import java.util.concurrent.ScheduledExecutorService;
 
 /** Makes what plans and tasks of this release need that no server schedules. */
 public final class LocalTasks {
@@ -20,11 +17,9 @@ public final class LocalTasks {
         return new CachingTableStatsProvider(metadata, session);
     }
 
+    /** Returns a task whose operators measure no CPU time. */
     public static TaskContext create(
-            ScheduledExecutorService executor, Session session, Metadata metadata, PlanFragment fragment) {
-        return TestingTaskContext.builder(executor, executor, session)
-                .setQueryId(session.getQueryId())
-                .setQueryMaxMemory(DataSize.of(1, GIGABYTE))
-                .build();
+            QueryContext query, TaskStateMachine state, Session session, Metadata metadata, PlanFragment fragment) {
+        return query.addTaskContext(state, session, () -> {}, false, false);
     }
 }

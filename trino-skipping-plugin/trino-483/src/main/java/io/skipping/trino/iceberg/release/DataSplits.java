@@ -42,6 +42,11 @@ public final class DataSplits {
         return split.fileRecordCount();
     }
 
+    /** Returns the data sequence number of the file; 0 in tables of format version 1, and empty if it is not known. */
+    public static OptionalLong sequenceNumber(IcebergSplit split) {
+        return split.dataSequenceNumber();
+    }
+
     public static IcebergFileFormat format(IcebergSplit split) {
         return split.fileFormat();
     }
@@ -88,9 +93,11 @@ public final class DataSplits {
      * of the file alone.
      *
      * @param records the number of records in the file, as its manifest states it
+     * @param sequenceNumber the data sequence number of the file; empty if it is not known
      * @param io gives access to the table's files
      */
-    public static IcebergSplit ofFile(String path, long size, long records, IcebergFileFormat format, FileIO io) {
+    public static IcebergSplit ofFile(
+            String path, long size, long records, OptionalLong sequenceNumber, IcebergFileFormat format, FileIO io) {
         return new IcebergSplit(
                 path,
                 0,
@@ -104,7 +111,7 @@ public final class DataSplits {
                 SplitWeight.standard(),
                 TupleDomain.all(),
                 Optional.empty(),
-                OptionalLong.empty(),
+                sequenceNumber,
                 OptionalLong.empty(),
                 Optional.empty());
     }
