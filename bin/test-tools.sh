@@ -1,6 +1,6 @@
 # Shared by bin/test: gets what some tests need beside a JDK and Maven. To be sourced after lib.sh.
 
-# Puts Prometheus, kubernetes-validate and chromedriver on the PATH where they can be had. Tests without them are skipped; under
+# Puts Prometheus, kubernetes-validate, moto and chromedriver on the PATH where they can be had. Tests without them are skipped; under
 # continuous integration, where nobody reads which, a missing one is an error.
 find_test_tools() {
     local tools="$ROOT/target/test-tools"
@@ -8,9 +8,11 @@ find_test_tools() {
     export PATH="$tools/bin:$tools/debian/usr/bin:$PATH"
     has promtool || unpack_debian_package prometheus "$tools"
     has kubernetes-validate || install_python_program kubernetes-validate "$tools"
+    has moto_server || install_python_program moto_server "$tools" 'moto[server]'
     has chromedriver || install_debian_package chromium-driver
     require_tool promtool "'apt-get install prometheus' on Debian"
     require_tool kubernetes-validate "'pip install kubernetes-validate'"
+    require_tool moto_server "'pip install moto[server]'"
     require_tool chromedriver "'apt-get install chromium-driver' on Debian"
 }
 
@@ -46,10 +48,10 @@ refresh_packages() {
     apt-get update -qq -o Acquire::Retries=3 >/dev/null 2>&1 || true
 }
 
-# Installs program $1 of the package of that name from the Python package index into folder $2.
+# Installs program $1 of package $3, or of that of the same name, from the Python package index into folder $2.
 install_python_program() {
     has python3 || return 0
     { python3 -m venv "$2/python" \
-        && "$2/python/bin/python" -m pip install --quiet --disable-pip-version-check --retries 2 "$1" \
+        && "$2/python/bin/python" -m pip install --quiet --disable-pip-version-check --retries 2 "${3:-$1}" \
         && ln -sf "$2/python/bin/$1" "$2/bin/$1"; } >/dev/null 2>&1 || true
 }

@@ -127,6 +127,8 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
                         ImmutableMap.<String, String>builder()
                                 .putAll(properties)
                                 .put("skipping.lookup-timeout", "1m")
+                                // what is refused is looked at
+                                .put("skipping.index.refresh-after", "0s")
                                 .buildOrThrow());
             });
             return started;
@@ -359,6 +361,29 @@ public class TestIcebergCatalogs extends AbstractLakeTest {
         } finally {
             s3.vendWriting(true);
         }
+        drop("vending", "meters");
+    }
+
+    /** A store may refuse the folder of the index alone: queries read everything, and say so once. */
+    @Test(dependsOnMethods = "testVendedCredentialsThatOnlyRead")
+    public void testIndexThatTheStoreRefuses() {
+        create("vending", "meters");
+        build("vending", "meters");
+        assertPrunes("vending");
+        s3.openIndexes(false);
+        try {
+            assertNoticed(
+                    "vending",
+                    "meters",
+                    "SELECT name FROM %s WHERE id = 1234".formatted(table("vending", "meters")),
+                    "the store refuses the index",
+                    "_skipping");
+            assertThat(assertSameRows("vending", "id = 1234").metrics())
+                    .containsEntry("skipping.objects.unindexed", (long) FILES);
+        } finally {
+            s3.openIndexes(true);
+        }
+        assertPrunes("vending");
         drop("vending", "meters");
     }
 

@@ -112,7 +112,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
 
     @DataProvider
     public Object[][] formats() {
-        return new Object[][] {{"PARQUET"}, {"AVRO"}};
+        return new Object[][] {{"PARQUET"}, {"ORC"}, {"AVRO"}};
     }
 
     @Test(dataProvider = "formats")

@@ -334,6 +334,7 @@ public class TestIcebergFaults extends AbstractIcebergTest {
         CopiedFolder.copy(indexFolder(table), own);
         assertRight(other);
         assertThat(metric(other, "objects.pruned")).isZero();
+        assertNoticed("reader", other, byId("reader", other), "index of another table", "belongs to");
     }
 
     /** A table that is registered again is the same one. */

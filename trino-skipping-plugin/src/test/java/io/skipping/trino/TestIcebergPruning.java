@@ -29,6 +29,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 SELECT i * %1$d + %2$d AS id,
                     CAST(i %% 97 AS varchar) || ' meter of house ' || CAST(%2$d AS varchar) || ' in street ' || CAST(i AS varchar) AS name,
                     i AS position,
+                    i %% 2 * 100000 + i AS far,
                     CAST(ROW('town ' || CAST((i %% 10) * %1$d + %2$d AS varchar), i) AS ROW(town varchar, floor integer)) AS place,
                     ARRAY['tag ' || CAST(%2$d AS varchar), 'all'] AS tags,
                     i / 7e0 AS reading
@@ -52,6 +53,7 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         createIndex("meters", "ngram", "name");
         createIndex("meters", "values", "place.town");
         createIndex("meters", "minmax", "position");
+        createIndex("meters", "gaps", "far");
         createIndex("meters", "bloom", "elements(tags)");
         assertThat(build("meters").done()).isEqualTo(FILES);
     }
@@ -70,6 +72,9 @@ public class TestIcebergPruning extends AbstractIcebergTest {
             {"contains(tags, 'tag 1')", 3},
             {"id = 4002 AND position BETWEEN 10 AND 20", 4},
             {"position = 5 AND name LIKE '%house 3 in street 5'", 3},
+            {"far = 50000", 4},
+            {"far BETWEEN 5000 AND 99999", 4},
+            {"far BETWEEN 5000 AND 100001", 0},
             {"position >= 0", 0},
             {"name LIKE '%'", 0}
         };

@@ -69,7 +69,9 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             new RandomRows.Column("t", "time(6)"),
             "CAST(lpad(CAST(n % 24 AS varchar), 2, '0') || ':00:59.' || lpad(CAST(id % 100 AS varchar), 6, '9') AS time(6))",
             new RandomRows.Column("u", "uuid"),
-            "CAST(lpad(to_base(id / 4, 16), 8, IF(n % 3 = 0, 'f', '0')) || '-0000-4000-8000-' || lpad(to_base(n, 16), 12, 'e') AS uuid)");
+            "CAST(lpad(to_base(id / 4, 16), 8, IF(n % 3 = 0, 'f', '0')) || '-0000-4000-8000-' || lpad(to_base(n, 16), 12, 'e') AS uuid)",
+            new RandomRows.Column("place", "ROW(code integer, name varchar)"),
+            "IF(n % 9 = 4, NULL, CAST(ROW(n, txt) AS ROW(code integer, name varchar)))");
 
     private long scans;
     private long pruning;
@@ -120,6 +122,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         private final Random random;
         private final RandomConditions conditions;
         private final String table;
+        private final int version;
         private final StringBuilder history = new StringBuilder();
         private final List<String> branches = new ArrayList<>();
         private int evolutions;
@@ -130,6 +133,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
             this.random = new Random(seed * 31 + format.hashCode());
             this.conditions = new RandomConditions(random, false);
             this.table = "r_%s_%s".formatted(format.toLowerCase(Locale.ENGLISH), seed);
+            this.version = random.nextBoolean() ? 2 : IcebergFiles.NEWEST_FORMAT_VERSION;
         }
 
         /** @return how many queries were asked */
@@ -177,7 +181,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                             table,
                             columns + ", " + declared(MORE_COLUMNS.keySet()),
                             format,
-                            random.nextBoolean() ? 2 : IcebergFiles.NEWEST_FORMAT_VERSION,
+                            version,
                             random.nextInt(3) == 0 ? ", partitioning = ARRAY['ok']" : ""));
             for (int object = 0; object < OBJECTS; object++) {
                 insert(object);
@@ -209,9 +213,10 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         }
 
         private void requestIndexes() {
-            for (String column : List.of("txt", "r", "d", "n", "id", "ok", "at", "t", "u")) {
+            for (String column :
+                    List.of("txt", "r", "d", "n", "id", "ok", "at", "t", "u", "place.code", "place.name")) {
                 List<String> types = switch (column) {
-                    case "txt" -> List.of("values", "minmax", "bloom", "ngram", "prefix");
+                    case "txt", "place.name" -> List.of("values", "minmax", "bloom", "ngram", "prefix");
                     case "u" -> List.of("values", "minmax", "bloom");
                     case "ok" -> List.of("values", "minmax");
                     default -> List.of("values", "minmax", "bloom", "gaps", "ranks");
@@ -237,7 +242,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         /** Changes the table by a random statement. */
         private void change() throws IOException {
-            switch (random.nextInt(18)) {
+            switch (random.nextInt(19)) {
                 case 0, 1 -> insert(random.nextInt(OBJECTS));
                 case 2, 3, 4 -> delete(conditions.condition());
                 case 5 ->
@@ -256,14 +261,29 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                 case 12, 13 -> deleteEqual();
                 case 14 -> execute("ALTER TABLE %s EXECUTE rollback_to_snapshot(%s)".formatted(table, snapshot()));
                 case 15 -> promote();
+                case 16 -> replace();
                 default -> evolve();
             }
         }
 
-        /** Begins a branch at some snapshot, and takes a file out of it. Only other engines write branches. */
+        /** Puts a table of most of the rows in place of the table, which keeps its snapshots. */
+        private void replace() {
+            execute(
+                    "CREATE OR REPLACE TABLE %1$s WITH (format = '%2$s', format_version = %3$s, partitioning = ARRAY[%4$s]) AS SELECT * FROM %1$s WHERE n %% 7 <> %5$s OR ok"
+                            .formatted(table, format, version, partitioning(), random.nextInt(7)));
+        }
+
+        /** Begins a branch at some snapshot, and takes a file out of it, or tags the snapshot. Only other engines write branches. */
         private void branch() throws IOException {
             Table library = IcebergLibrary.table(runner, table);
             long snapshot = snapshot();
+            if (random.nextInt(3) == 0) {
+                String tag = "tag_" + branches.size();
+                history.append("; %s of %s".formatted(tag, snapshot));
+                library.manageSnapshots().createTag(tag, snapshot).commit();
+                branches.add(tag);
+                return;
+            }
             String branch = "branch_" + branches.size();
             history.append("; %s of %s".formatted(branch, snapshot));
             library.manageSnapshots().createBranch(branch, snapshot).commit();
@@ -343,10 +363,10 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
 
         /** Makes the type of a column a wider one; once it is, this changes nothing. */
         private void promote() {
-            String column = random.nextBoolean() ? "n" : "r";
+            String column = List.of("n", "r", "place.code").get(random.nextInt(3));
             if (!partitionedBy(column)) {
                 execute("ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s"
-                        .formatted(table, column, column.equals("n") ? "bigint" : "double"));
+                        .formatted(table, column, column.equals("r") ? "double" : "bigint"));
             }
         }
 
@@ -355,7 +375,7 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
                     .contains("(%s".formatted(column));
         }
 
-        /** Returns a snapshot or a branch, as statements name it. */
+        /** Returns a snapshot, a branch or a tag, as statements name it. */
         private String version() {
             return branches.isEmpty() || random.nextBoolean()
                     ? String.valueOf(snapshot())
@@ -474,7 +494,14 @@ public class TestIcebergRandomQueries extends AbstractIcebergTest {
         private String onMoreColumns() {
             String comparison =
                     List.of("=", "<", "<=", ">", ">=", "<>", "IS DISTINCT FROM").get(random.nextInt(7));
-            return switch (random.nextInt(18)) {
+            return switch (random.nextInt(22)) {
+                case 18 -> "place.code %s %s".formatted(comparison, random.nextInt(50));
+                case 19 -> "place.name LIKE '%s%%'".formatted(RandomRows.LETTERS.get(random.nextInt(4)));
+                case 20 ->
+                    "place%s IS %s"
+                            .formatted(
+                                    List.of("", ".code", ".name").get(random.nextInt(3)),
+                                    random.nextBoolean() ? "NULL" : "NOT NULL");
                 case 0, 1, 2 -> "at %s %s".formatted(comparison, moment());
                 case 3 -> "at IN (%s, %s, %s)".formatted(moment(), moment(), moment());
                 case 4 -> "at BETWEEN %1$s AND %1$s + INTERVAL '%2$s' HOUR".formatted(moment(), random.nextInt(400));

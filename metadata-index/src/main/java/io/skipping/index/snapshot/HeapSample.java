@@ -107,7 +107,9 @@ final class HeapSample implements ObjectSample {
 
     private static List<SummaryReader> summaries(OpenSegment segment, IndexedColumn column) {
         List<IndexDefinition> definitions = segment.definitionsOf(column, Purpose.BOUNDS);
-        return definitions.stream().map(segment::reader).collect(toImmutableList());
+        return definitions.stream()
+                .flatMap(definition -> segment.readerOfFew(definition).stream())
+                .collect(toImmutableList());
     }
 
     private static Optional<RangeBounds> bounds(List<SummaryReader> summaries, int range) {

@@ -40,6 +40,9 @@ public final class HeapSnapshot implements IndexSnapshot {
      */
     private static final int MOST_OPENED = 20_000;
 
+    /** Limits the summaries of an index in a segment that are opened then. */
+    private static final long MOST_OPENED_BYTES = 64 << 20;
+
     private final String id;
     private final long publishedMillis;
     private final List<Segment> kept;
@@ -85,7 +88,8 @@ public final class HeapSnapshot implements IndexSnapshot {
         this.kept = ImmutableList.copyOf(segments);
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
         this.segments = segments.stream()
-                .map(segment -> new OpenSegment(segment, indexTypes))
+                .map(segment ->
+                        new OpenSegment(segment, indexTypes, search.isPresent() ? MOST_OPENED_BYTES : Long.MAX_VALUE))
                 .collect(toImmutableList());
         this.definitions = this.segments.stream()
                 .flatMap(segment -> segment.definitions().stream())
@@ -159,9 +163,11 @@ public final class HeapSnapshot implements IndexSnapshot {
                         .filter(definition -> !condition.columns().isEmpty()
                                 && definition.columns().containsAll(condition.columns()))
                         .filter(definition -> !mayOpen()
-                                || segment.reader(definition)
-                                        .compile(definition.columns(), condition)
-                                        .isPresent()))
+                                || segment.readerOfFew(definition)
+                                        .map(summaries -> summaries
+                                                .compile(definition.columns(), condition)
+                                                .isPresent())
+                                        .orElse(true)))
                 .distinct()
                 .collect(toImmutableList());
     }
@@ -171,10 +177,11 @@ public final class HeapSnapshot implements IndexSnapshot {
         return !mayOpen()
                 || segments.stream()
                         .filter(segment -> Iterables.contains(segment.usableDefinitions(), definition))
-                        .anyMatch(segment -> IntStream.range(0, Math.min(segment.rangeCount(), MOST_OPENED))
-                                .anyMatch(range -> !segment.reader(definition)
-                                        .describe(range)
-                                        .isEmpty()));
+                        .anyMatch(segment -> segment.readerOfFew(definition)
+                                .map(summaries -> IntStream.range(0, Math.min(segment.rangeCount(), MOST_OPENED))
+                                        .anyMatch(range ->
+                                                !summaries.describe(range).isEmpty()))
+                                .orElse(true));
     }
 
     @Override
@@ -216,7 +223,8 @@ public final class HeapSnapshot implements IndexSnapshot {
         return IntStream.range(first, first + segment.rangesOf(object))
                 .mapToObj(range -> ofColumn.stream()
                         // opened one at a time: a summary that does not have the answer may be large
-                        .flatMap(definition -> ofRange.get(segment.reader(definition), range).stream())
+                        .flatMap(definition -> segment.readerOfFew(definition).stream())
+                        .flatMap(summaries -> ofRange.get(summaries, range).stream())
                         .findFirst())
                 .collect(toImmutableList());
     }
@@ -255,7 +263,9 @@ public final class HeapSnapshot implements IndexSnapshot {
     private static ImmutableMap<IndexDefinition, String> describe(OpenSegment segment, int range) {
         ImmutableMap.Builder<IndexDefinition, String> summaries = ImmutableMap.builder();
         for (IndexDefinition definition : segment.usableDefinitions()) {
-            String text = segment.reader(definition).describe(range);
+            String text = segment.readerOfFew(definition)
+                    .map(reader -> reader.describe(range))
+                    .orElseGet(() -> segment.part(range, definition).describe(0));
             if (!text.isEmpty()) {
                 summaries.put(definition, text);
             }

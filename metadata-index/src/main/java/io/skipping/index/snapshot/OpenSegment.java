@@ -20,7 +20,10 @@ import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.KeyColumn;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** A segment with the summaries that were requested so far. Thread-safe. */
 final class OpenSegment implements Summaries {
@@ -31,11 +34,20 @@ final class OpenSegment implements Summaries {
     private final long[] rangeLengths;
     private final long[] rowCounts;
     private final List<IndexDefinition> definitions;
+    private final long limit;
     private final Map<IndexDefinition, Lazy<SummaryReader>> readers;
+    /** definitions whose summaries are beyond the limit */
+    private final Set<IndexDefinition> large = ConcurrentHashMap.newKeySet();
 
     OpenSegment(Segment segment, IndexTypes indexTypes) {
+        this(segment, indexTypes, Long.MAX_VALUE);
+    }
+
+    /** @param limit how many bytes of summaries may be fetched for a definition */
+    OpenSegment(Segment segment, IndexTypes indexTypes, long limit) {
         this.segment = segment;
         this.indexTypes = indexTypes;
+        this.limit = limit;
         this.objects = segment.objects();
         this.rangeStarts = segment.rangeStarts();
         this.rangeLengths = segment.rangeLengths();
@@ -86,6 +98,13 @@ final class OpenSegment implements Summaries {
         return new OpenSegment(new SegmentPart(segment, ranges, wanted, limit), indexTypes);
     }
 
+    /** Returns the summary of one range, fetched anew. */
+    SummaryReader part(int range, IndexDefinition definition) {
+        return new OpenSegment(
+                        new SegmentPart(segment, new int[] {range}, List.of(definition), Long.MAX_VALUE), indexTypes)
+                .reader(definition);
+    }
+
     /**
      * Returns the definitions whose index type is installed and reads their version, in the segment's order. All other
      * definitions are ignored.
@@ -117,6 +136,19 @@ final class OpenSegment implements Summaries {
     @Override
     public SummaryReader reader(IndexDefinition definition) {
         return readers.get(definition).get();
+    }
+
+    /** Returns the summaries of a usable definition as {@link #reader} does; empty if there are more than may be fetched. */
+    Optional<SummaryReader> readerOfFew(IndexDefinition definition) {
+        if (large.contains(definition)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(reader(definition));
+        } catch (LargeSummariesException e) {
+            large.add(definition);
+            return Optional.empty();
+        }
     }
 
     ObjectTable objects() {
@@ -183,7 +215,13 @@ final class OpenSegment implements Summaries {
 
     private SummaryReader open(IndexDefinition definition) {
         IndexType type = indexTypes.get(definition.type());
-        List<KeyColumn> summaries = segment.summaries(definition);
+        List<KeyColumn> summaries = limit == Long.MAX_VALUE
+                ? segment.summaries(definition)
+                : segment.summaries(
+                                List.of(definition),
+                                IntStream.range(0, rangeStarts.length).toArray(),
+                                limit)
+                        .get(definition);
         for (KeyColumn column : summaries) {
             checkArgument(
                     column.size() == rangeStarts.length,

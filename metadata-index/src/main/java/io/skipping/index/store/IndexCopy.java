@@ -4,6 +4,7 @@ package io.skipping.index.store;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.LargeSummariesException;
 import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.TableIndex.Coverage;
@@ -12,12 +13,16 @@ import io.skipping.index.value.KeyColumn;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Copies summaries from one store to another without reading the data. */
 public final class IndexCopy {
     /** Number of ranges whose summaries are in memory at the same time. */
     private static final int CHUNK_RANGES = 10_000;
+
+    /** Number of bytes that they may have, unless they are of one object. */
+    private static final long CHUNK_BYTES = 64 << 20;
 
     private IndexCopy() {}
 
@@ -74,15 +79,22 @@ public final class IndexCopy {
     private static void write(Segment segment, List<IndexDefinition> copied, BitSet wanted, SegmentSink sink) {
         ObjectTable objects = segment.objects();
         int[] firstRange = objects.firstRange();
+        int most = CHUNK_RANGES;
         for (int first = wanted.nextSetBit(0); first >= 0; ) {
             int end = first + 1;
-            while (wanted.get(end) && firstRange[end + 1] - firstRange[first] <= CHUNK_RANGES) {
+            while (wanted.get(end) && firstRange[end + 1] - firstRange[first] <= most) {
                 end++;
             }
             int[] ranges = IntStream.range(firstRange[first], firstRange[end]).toArray();
-            List<List<KeyColumn>> summaries = copied.stream()
-                    .map(definition -> segment.summaries(definition, ranges))
-                    .toList();
+            List<List<KeyColumn>> summaries;
+            try {
+                Map<IndexDefinition, List<KeyColumn>> fetched =
+                        segment.summaries(copied, ranges, end == first + 1 ? Long.MAX_VALUE : CHUNK_BYTES);
+                summaries = copied.stream().map(fetched::get).toList();
+            } catch (LargeSummariesException e) {
+                most = ranges.length / 2;
+                continue;
+            }
             for (int object = first; object < end; object++) {
                 for (int range = firstRange[object]; range < firstRange[object + 1]; range++) {
                     int position = range - firstRange[first];

@@ -81,7 +81,7 @@ final class RewriteCommand implements Callable<Integer> {
     @Option(
             names = "--leave-late-objects",
             description =
-                    "With --finish: leave objects in old locations that were not rewritten where they are, once you have brought their rows over")
+                    "With --finish: finish although others have changed an old location since, once you have done what the error says; objects that were not rewritten stay where they are")
     private boolean leaveLateObjects;
 
     @Option(names = "--dry-run", description = "Only say what would be done")

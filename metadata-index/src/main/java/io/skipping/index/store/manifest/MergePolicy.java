@@ -20,8 +20,12 @@ final class MergePolicy {
 
     private MergePolicy() {}
 
-    /** Returns the numbers of the sources to rewrite. */
-    static BitSet rewritten(Selection selection) {
+    /**
+     * Returns the numbers of the sources to rewrite.
+     *
+     * @param joins whether to merge small ones that could remain as they are
+     */
+    static BitSet rewritten(Selection selection, boolean joins) {
         BitSet rewritten = new BitSet();
         Map<Set<StoredDefinition.Content>, List<Integer>> small = new HashMap<>();
         for (int number = 0; number < selection.sources().size(); number++) {
@@ -36,7 +40,7 @@ final class MergePolicy {
                     || objects - winners.cardinality() > MAX_DEAD_PART * objects
                     || SegmentEntry.deadRuns(winners, objects).size() > MAX_DEAD_RUNS) {
                 rewritten.set(number);
-            } else if (liveBytes(selection, number) < SMALL_BYTES) {
+            } else if (joins && liveBytes(selection, number) < SMALL_BYTES) {
                 small.computeIfAbsent(source.head().metadata().content(), content -> new ArrayList<>())
                         .add(number);
             }

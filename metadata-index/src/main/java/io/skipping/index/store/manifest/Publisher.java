@@ -83,6 +83,7 @@ final class Publisher {
         KnownSegments known = new KnownSegments(layout, reader, loaded, KnownSegments.MOST_FILES);
         long listedAfter = reader.listManifests().newestNumber();
         LiveObjects live = lister.get();
+        boolean joins = true;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Listing listing = reader.list();
             if (!listing.markers().containsKey(build)) {
@@ -100,7 +101,7 @@ final class Publisher {
                 selection = Selection.of(candidates, live.objects());
             }
             SegmentMerger merger = new SegmentMerger(table, layout, files, reader, format, known);
-            BitSet rewritten = MergePolicy.rewritten(selection);
+            BitSet rewritten = MergePolicy.rewritten(selection, joins);
             List<Merged> merged;
             try {
                 merged = merger.merge(selection, rewritten);
@@ -116,6 +117,14 @@ final class Publisher {
                 continue;
             } catch (RuntimeException e) {
                 merger.discard();
+                if (joins && e.getCause() instanceof MemoryLimit.ExceededException) {
+                    // small segments that are too large together remain as they are
+                    log.log(
+                            WARNING,
+                            "Index of %s: small segments are not merged, because: %s".formatted(table, e.getMessage()));
+                    joins = false;
+                    continue;
+                }
                 throw e;
             }
             List<SegmentEntry> entries = entries(selection, rewritten, merged);

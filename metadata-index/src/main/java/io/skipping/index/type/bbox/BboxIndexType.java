@@ -17,9 +17,11 @@ import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -81,6 +83,11 @@ public final class BboxIndexType implements IndexType {
         return Stream.of("min_x", "max_x", "min_y", "max_y")
                 .map(name -> SummaryField.list(name, DOUBLE))
                 .toList();
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

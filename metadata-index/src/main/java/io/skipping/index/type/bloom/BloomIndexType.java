@@ -15,8 +15,10 @@ import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.BytesColumn;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps a Bloom filter of a column's values.
@@ -57,6 +59,11 @@ public final class BloomIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         return List.of(new SummaryField("filter", VARBINARY));
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

@@ -12,8 +12,10 @@ import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps the widest gaps between the values of a column, in the form of the intervals between them, which contain all
@@ -56,6 +58,11 @@ public final class GapsIndexType implements IndexType {
     public List<SummaryField> fields(List<ScalarType> columns) {
         ScalarType type = ColumnChecks.single(columns);
         return NanFlags.after(type, SummaryField.list("from", type), SummaryField.list("to", type), NullCounts.FIELD);
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

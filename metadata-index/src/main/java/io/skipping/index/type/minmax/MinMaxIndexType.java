@@ -16,9 +16,11 @@ import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Keeps the smallest and the largest value of a column.
@@ -82,6 +84,11 @@ public final class MinMaxIndexType implements IndexType {
                 NullCounts.FIELD,
                 new SummaryField("min_exact", BOOLEAN),
                 new SummaryField("max_exact", BOOLEAN));
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS, Purpose.BOUNDS);
     }
 
     @Override

@@ -16,8 +16,10 @@ import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.BytesColumn;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps the grams of a text column, see {@link Grams}.
@@ -55,6 +57,11 @@ public final class NgramIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         return List.of(new SummaryField("filter", VARBINARY));
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

@@ -19,9 +19,11 @@ import io.skipping.index.type.SummaryWriter;
 import io.skipping.index.type.Verdicts;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Counts the NULLs of a column. */
 public final class NullsIndexType implements IndexType {
@@ -46,6 +48,11 @@ public final class NullsIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         return List.of(NullCounts.FIELD);
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

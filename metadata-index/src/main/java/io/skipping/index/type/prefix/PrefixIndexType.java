@@ -14,8 +14,10 @@ import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ListColumn;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Keeps the prefixes of the texts of a column.
@@ -55,6 +57,11 @@ public final class PrefixIndexType implements IndexType {
     @Override
     public List<SummaryField> fields(List<ScalarType> columns) {
         return List.of(SummaryField.list("prefixes", VARCHAR));
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS);
     }
 
     @Override

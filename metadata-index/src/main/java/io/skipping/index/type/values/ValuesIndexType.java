@@ -16,9 +16,11 @@ import io.skipping.index.type.SummaryField;
 import io.skipping.index.type.SummaryReader;
 import io.skipping.index.type.SummaryVectors;
 import io.skipping.index.value.ScalarType;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Keeps all values of a column if there are few.
@@ -62,6 +64,11 @@ public final class ValuesIndexType implements IndexType {
     public List<SummaryField> fields(List<ScalarType> columns) {
         ScalarType type = ColumnChecks.single(columns);
         return NanFlags.after(type, SummaryField.list("values", type), NullCounts.FIELD);
+    }
+
+    @Override
+    public Set<Purpose> purposes() {
+        return EnumSet.of(Purpose.VERDICTS, Purpose.VALUES);
     }
 
     @Override

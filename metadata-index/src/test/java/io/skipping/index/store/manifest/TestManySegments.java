@@ -27,6 +27,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.TableIndex.PublishResult;
 import io.skipping.index.store.manifest.Publisher.Published;
 import io.skipping.index.store.segment.ArraySegmentFormat;
+import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentSchema;
@@ -123,6 +124,48 @@ public class TestManySegments {
             opened = 0;
             waiting += rows;
             mostWaiting = Math.max(mostWaiting, waiting);
+        }
+    }
+
+    /** Small segments that would be too large for memory as one remain as they are, and the publication succeeds. */
+    @Test
+    public void testSmallSegmentsThatAreTooLargeTogether() {
+        CountingFiles files = new CountingFiles();
+        TableIndex index = open(files, new SmallFormat(5));
+        List<LiveObject> live = new ArrayList<>();
+        for (int number = 0; number < 12; number++) {
+            LiveObject object = object(number, 1);
+            live.add(object);
+            String build = index.beginBuild();
+            try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+                add(sink, "first", object, 0, 10);
+                sink.finish();
+            }
+            assertThat(index.publish(build, live).objects()).isEqualTo(live.size());
+        }
+        assertThat(files.segments()).as("that are not merged").hasSize(live.size());
+        assertThat(contents(open(files).current().orElseThrow()))
+                .isEqualTo(contents("first", live.toArray(LiveObject[]::new)));
+    }
+
+    /** Takes segments of more than some rows for too large. */
+    private record SmallFormat(SegmentFormat format, long mostRows) implements SegmentFormat {
+        SmallFormat(long mostRows) {
+            this(new ArraySegmentFormat(), mostRows);
+        }
+
+        @Override
+        public Writer writer(List<SegmentColumn> columns) {
+            return format.writer(columns);
+        }
+
+        @Override
+        public Reader open(String name, Slice file, long mostBytes) throws IOException {
+            Reader reader = format.open(name, file, mostBytes);
+            if (reader.rows() > mostRows) {
+                throw MemoryLimit.exceeded(mostBytes);
+            }
+            return reader;
         }
     }
 

@@ -289,7 +289,7 @@ public final class TableRewrite {
     /**
      * Deletes what rewrites have left behind, and reports what still remains.
      *
-     * @param leaveLateObjects whether objects in old locations that were not rewritten are no error
+     * @param leaveLateObjects whether objects of old locations that others have written or deleted since are no error
      */
     public void finish(String olderThan, boolean leaveLateObjects, boolean dryRun) throws IOException {
         execute(sql.finish(olderThan, leaveLateObjects, dryRun));

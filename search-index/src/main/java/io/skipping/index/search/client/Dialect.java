@@ -54,10 +54,10 @@ final class Dialect {
 
     /**
      * Returns whether the engine keeps shapes as columns unless it is told otherwise. Elasticsearch does so with a
-     * plugin that not every distribution has, and rejects the setting where the plugin is missing.
+     * plugin that not every distribution has, and rejects the setting where the plugin is missing; so may OpenSearch before 3.
      */
     static boolean keepsShapesAsColumns(SearchEngine engine) {
-        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(3, 0);
+        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(3, 0) && !mayHideItsVersion(engine);
     }
 
     /**
@@ -67,9 +67,12 @@ final class Dialect {
      * value.
      */
     static Optional<String> primariesOnly(SearchEngine engine) {
-        boolean hides = engine.major() == 7 && engine.minor() == 10;
-        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(2, 8) && !hides
+        return engine.product() == SearchProduct.OPENSEARCH && engine.isAtLeast(2, 8) && !mayHideItsVersion(engine)
                 ? Optional.of("_primary")
                 : Optional.empty();
+    }
+
+    private static boolean mayHideItsVersion(SearchEngine engine) {
+        return engine.major() == 7 && engine.minor() == 10;
     }
 }

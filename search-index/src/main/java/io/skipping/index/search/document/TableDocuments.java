@@ -40,8 +40,10 @@ final class TableDocuments {
     private static final String LEARNING = "5m";
     /** below the limits for hits in an answer and for terms in a query */
     private static final int FETCHED_AT_ONCE = 5_000;
-    /** how many documents show how large their summaries are */
-    private static final int FETCHED_FIRST = 100;
+    /** how many summaries show how large they are; a Bloom filter may have several megabytes */
+    private static final int FETCHED_FIRST = 16;
+    /** how many times as many documents a request may ask for as the one before, whose summaries may be smaller than the next */
+    private static final int MOST_GROWTH = 8;
     /** what an answer should not exceed by much, as it is held in memory several times while it is read */
     private static final long FETCHED_BYTES = 16 << 20;
     /** engines answer with a hundred of such fields unless they are configured otherwise; one of them is the slot */
@@ -339,12 +341,13 @@ final class TableDocuments {
      */
     void fetch(long[] slots, Collection<String> wanted, SummaryConsumer consumer) {
         for (List<String> fields : Iterables.partition(wanted, FETCHED_FIELDS)) {
-            int atOnce = FETCHED_FIRST;
+            int atOnce = Math.max(1, FETCHED_FIRST / fields.size());
             for (int from = 0; from < slots.length; ) {
                 long[] some = Arrays.copyOfRange(slots, from, Math.min(slots.length, from + atOnce));
                 long bytes = fetchAtOnce(some, fields, consumer);
                 from += some.length;
-                atOnce = (int) Math.max(1, Math.min(FETCHED_AT_ONCE, FETCHED_BYTES * some.length / Math.max(1, bytes)));
+                long most = Math.min(FETCHED_AT_ONCE, (long) MOST_GROWTH * atOnce);
+                atOnce = (int) Math.max(1, Math.min(most, FETCHED_BYTES * some.length / Math.max(1, bytes)));
             }
         }
     }

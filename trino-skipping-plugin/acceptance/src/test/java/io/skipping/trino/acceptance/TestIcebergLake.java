@@ -91,11 +91,9 @@ public class TestIcebergLake {
                 if (release.hasGeospatialFunctions()) {
                     for (String shape : List.of(
                             "ST_Point(longitude, latitude)", "ST_GeometryFromText(text)", "ST_GeomFromBinary(bytes)")) {
-                        askForFewer(
-                                queries,
-                                "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), %s)"
-                                        .formatted(shape));
+                        askForFewer(queries, within(shape));
                     }
+                    askForPlacesThatChange(queries);
                 }
                 queries.rows("DELETE FROM ice.grid.meters WHERE number = 4002");
                 assertSameRows(queries, "number = 4002");
@@ -224,6 +222,68 @@ public class TestIcebergLake {
         }
     }
 
+    private static String within(String shape) {
+        return "ST_Contains(ST_GeometryFromText('POLYGON ((12 40, 12.02 40, 12.02 60, 12 60, 12 40))'), %s)"
+                .formatted(shape);
+    }
+
+    /**
+     * Asks for points, texts and binary geometries of a table whose rows are deleted, whose columns get other names, and one of them
+     * a wider type.
+     */
+    private static void askForPlacesThatChange(Queries queries) throws SQLException {
+        for (int file = 0; file < FILES; file++) {
+            queries.rows((file == 0
+                            ? "CREATE TABLE ice.grid.places WITH (format = 'PARQUET') AS "
+                            : "INSERT INTO ice.grid.places ")
+                    + "SELECT number, CAST(longitude AS real) AS longitude, latitude, text, bytes FROM ice.grid.meters WHERE number %% 4 = %d"
+                            .formatted(file));
+        }
+        for (String columns : List.of("'longitude', 'latitude'", "'text'", "'bytes'")) {
+            queries.rows(
+                    "CALL ice.system.create_index('grid', 'places', 'bbox', ARRAY[%s], MAP(ARRAY['budget_percent'], ARRAY['50']))"
+                            .formatted(columns));
+        }
+        buildPlaces(queries);
+        askForPlaces(queries, "longitude", "latitude", true);
+        queries.rows("DELETE FROM ice.grid.places WHERE number % 97 = 2");
+        queries.rows("ALTER TABLE ice.grid.places RENAME COLUMN longitude TO x");
+        queries.rows("ALTER TABLE ice.grid.places RENAME COLUMN latitude TO y");
+        askForPlaces(queries, "x", "y", true);
+        queries.rows("ALTER TABLE ice.grid.places ALTER COLUMN x SET DATA TYPE double");
+        askForPlaces(queries, "x", "y", false);
+        buildPlaces(queries);
+        askForPlaces(queries, "x", "y", true);
+    }
+
+    private static void buildPlaces(Queries queries) throws SQLException {
+        Object build = queries.rows("SELECT build FROM TABLE(ice.system.summarize('grid', 'places'))")
+                .getFirst()
+                .getFirst();
+        queries.rows("CALL ice.system.publish_index('grid', 'places', '%s')".formatted(build));
+    }
+
+    /** @param pointsSkip whether the index has boxes of points under the type that their columns have now */
+    private static void askForPlaces(Queries queries, String x, String y, boolean pointsSkip) throws SQLException {
+        String data = data(queries, "places");
+        for (String shape :
+                List.of("ST_Point(%s, %s)".formatted(x, y), "ST_GeometryFromText(text)", "ST_GeomFromBinary(bytes)")) {
+            String query = "SELECT number, %s, %s, text FROM %%s.grid.places WHERE %s".formatted(x, y, within(shape));
+            Run plain = queries.run(query.formatted("iceberg"));
+            Run skipping = queries.run(query.formatted("ice"));
+            assertThat(skipping.rows()).as(query).isNotEmpty().containsExactlyInAnyOrderElementsOf(plain.rows());
+            if (pointsSkip || !shape.startsWith("ST_Point")) {
+                assertThat(skipping.objects(data))
+                        .as("files read for %s", query)
+                        .isLessThan(plain.objects(data));
+            } else {
+                assertThat(skipping.objects(data))
+                        .as("files read for %s", query)
+                        .isEqualTo(plain.objects(data));
+            }
+        }
+    }
+
     /** Runs statements that end in semicolons, and returns the rows of all as text. */
     private static String run(Queries queries, String statements) throws SQLException {
         StringBuilder rows = new StringBuilder();
@@ -286,7 +346,11 @@ public class TestIcebergLake {
     }
 
     private static String data(Queries queries) throws SQLException {
-        String path = (String) queries.rows("SELECT min(\"$path\") FROM iceberg.grid.meters")
+        return data(queries, "meters");
+    }
+
+    private static String data(Queries queries, String table) throws SQLException {
+        String path = (String) queries.rows("SELECT min(\"$path\") FROM iceberg.grid." + table)
                 .getFirst()
                 .getFirst();
         return path.substring("s3://lake/".length(), path.lastIndexOf('/') + 1);

@@ -53,6 +53,7 @@ public final class VendingS3 implements Closeable {
     private final Set<String> readOnly = ConcurrentHashMap.newKeySet();
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private volatile boolean mayWrite = true;
+    private volatile boolean indexesAreOpen = true;
 
     private record Stored(byte[] content, Instant modified) {
         String etag() {
@@ -99,6 +100,11 @@ public final class VendingS3 implements Closeable {
     /** Sets whether the credentials that are given out from now on let their owner write. */
     public void vendWriting(boolean writing) {
         mayWrite = writing;
+    }
+
+    /** Sets whether credentials open the folders of indexes, as long as they are in that of a table. */
+    public void openIndexes(boolean open) {
+        indexesAreOpen = open;
     }
 
     private static String token(String accessKey) {
@@ -155,6 +161,7 @@ public final class VendingS3 implements Closeable {
         String key = accessKey(exchange);
         boolean writes = !Set.of("GET", "HEAD").contains(exchange.getRequestMethod());
         return name.startsWith(folders.getOrDefault(key, "/"))
+                && (indexesAreOpen || !name.contains("/_skipping/"))
                 && token(key).equals(exchange.getRequestHeaders().getFirst("X-Amz-Security-Token"))
                 && !(writes && readOnly.contains(key));
     }

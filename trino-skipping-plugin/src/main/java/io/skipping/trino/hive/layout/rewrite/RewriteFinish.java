@@ -3,6 +3,7 @@ package io.skipping.trino.hive.layout.rewrite;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
+import static io.trino.plugin.hive.TableType.MANAGED_TABLE;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
@@ -81,8 +82,8 @@ public class RewriteFinish {
      *
      * @param age the minimum time since the rewrite swapped or, if it never did, since something was last written
      *     to its folder
-     * @param leaveLateObjects whether to leave objects that the rewrite has not copied where they are; otherwise, they
-     *     are an error, and everything is left as it is
+     * @param leaveLateObjects whether to finish although the old location has changed since, and to leave objects that
+     *     the rewrite has not copied where they are; otherwise, changes are an error, and everything is left as it is
      * @param dryRun whether to log what would be deleted, and delete nothing
      */
     public void finish(
@@ -97,6 +98,8 @@ public class RewriteFinish {
         checkNotNeeded(session, record, swapped ? record.oldLocation() : record.newLocation(), name);
         if (swapped) {
             checkSwapped(session, record, staging);
+        } else {
+            checkNotSwapped(session, record, staging);
         }
         if (age.toMillis() > 0 && System.currentTimeMillis() - lastUsed(session, record) < age.toMillis()) {
             log.info("Rewrite %s is left as it is: it is younger than %s", name, age);
@@ -108,7 +111,7 @@ public class RewriteFinish {
             checkNotRead(session, record, name, old);
         }
         if (swapped) {
-            checkLateObjects(session, record, staging, leaveLateObjects);
+            checkUnchanged(session, record, staging, leaveLateObjects);
         }
         log.info(
                 "%s %s: %s",
@@ -124,6 +127,8 @@ public class RewriteFinish {
         TrinoFileSystem fileSystem = rewriteTables.fileSystem(session);
         try {
             if (swapped) {
+                // from here on, old objects are missing because of this
+                rewriteTables.markDeleting(session, staging);
                 delete(session, record, old);
             } else {
                 claim(session, record, staging);
@@ -257,23 +262,56 @@ public class RewriteFinish {
         });
     }
 
-    /** Throws if the old location has objects that the rewrite has not copied: the staging table alone refers to them. */
-    private void checkLateObjects(
+    /**
+     * Throws if a swap may have been begun and failed, and the table is not where it was: a metastore may have changed the
+     * location after it had reported a failure, and the table may have another name by now.
+     */
+    private void checkNotSwapped(ConnectorSession session, RewriteRecord record, Table staging) {
+        // a swap makes the staging table external before it changes anything else
+        boolean swapBegun = !staging.getTableType().equals(MANAGED_TABLE.name());
+        if (swapBegun && !rewriteTables.location(session, record).equals(Optional.of(record.oldLocation()))) {
+            SchemaTableName name = staging.getSchemaTableName();
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "Rewrite %s may have begun to swap, and %s is no longer in %s: it may have another name by now, and be in %s. Nothing is deleted. Check whether the objects there are needed; dropping the table %s deletes none"
+                            .formatted(name, record.name(), record.oldLocation(), record.newLocation(), name));
+        }
+    }
+
+    /**
+     * Throws if the old location has changed since the rewrite began, by writers that began before the swap: the new
+     * objects lack what they wrote, and have what they deleted.
+     */
+    private void checkUnchanged(
             ConnectorSession session, RewriteRecord record, Table staging, boolean leaveLateObjects) {
         Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
-        if (late.isEmpty()) {
+        Set<RecordedObject> missing = missing(session, record, staging, late);
+        if (late.isEmpty() && missing.isEmpty()) {
             return;
         }
-        String paths = RewriteSwap.named(late.stream().map(RecordedObject::path));
         SchemaTableName name = staging.getSchemaTableName();
+        LateChanges changes = new LateChanges(record, name, late, missing);
         if (leaveLateObjects) {
-            log.warn("Rewrite %s has not copied %s objects, which stay where they are: %s", name, late.size(), paths);
+            log.warn("Rewrite %s is finished although its old location has changed: %s", name, changes.told());
             return;
         }
         throw new TrinoException(
                 HIVE_CONCURRENT_MODIFICATION_DETECTED,
-                "%s was rewritten without %s objects that were written to its old location since: %s. Nothing is deleted. Their rows are only in %s; %s. Then delete these objects, or finish with leave_late_objects => true, or --leave-late-objects, which leaves them where they are"
-                        .formatted(record.name(), late.size(), paths, name, RewriteSwap.bringOver(record, name)));
+                "%s was rewritten, and its old location has changed since: %s. Nothing is deleted. %s. Then %sfinish with leave_late_objects => true, or --leave-late-objects"
+                        .formatted(
+                                record.name(),
+                                changes.told(),
+                                changes.remedy(),
+                                late.isEmpty() ? "" : "delete the objects that were written, or leave them, and "));
+    }
+
+    /** Returns the old objects that somebody else has deleted. Owners of an external table may delete them as they like. */
+    private Set<RecordedObject> missing(
+            ConnectorSession session, RewriteRecord record, Table staging, Set<RecordedObject> late) {
+        boolean reported = record.managed() || !late.isEmpty();
+        return reported && !rewriteTables.isMarkedDeleting(session, staging)
+                ? rewriteTables.missingObjects(session, record)
+                : ImmutableSet.of();
     }
 
     /** Makes sure that the rewrite is not swapped while what it wrote is deleted. */
@@ -311,7 +349,7 @@ public class RewriteFinish {
             throw new TrinoException(
                     HIVE_CONCURRENT_MODIFICATION_DETECTED,
                     "Old objects of %s were written again after it was rewritten: %s. Nothing is deleted"
-                            .formatted(record.name(), RewriteSwap.named(changed.stream())));
+                            .formatted(record.name(), LateChanges.named(changed.stream())));
         }
         return Sets.intersection(recorded, present);
     }

@@ -1,13 +1,11 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.layout.rewrite;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static com.google.common.collect.Sets.difference;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_CONCURRENT_MODIFICATION_DETECTED;
 import static io.trino.plugin.hive.TableType.EXTERNAL_TABLE;
 import static io.trino.spi.StandardErrorCode.INVALID_PROCEDURE_ARGUMENT;
 import static java.util.Objects.requireNonNull;
-import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
@@ -33,7 +31,6 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.SchemaTableName;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -42,7 +39,6 @@ import java.util.stream.Stream;
 /** Performs the decisive step of a rewrite: changes the location of the table or partition. */
 public class RewriteSwap {
     private static final Logger log = Logger.get(RewriteSwap.class);
-    private static final int MOST_NAMED = 10;
 
     private final RewriteTables rewriteTables;
     private final HiveTables tables;
@@ -210,7 +206,7 @@ public class RewriteSwap {
                     "Objects of %s were added, changed or removed while rewriting: %s. Nothing was swapped; run the rewrite again"
                             .formatted(
                                     record.name(),
-                                    named(Stream.concat(
+                                    LateChanges.named(Stream.concat(
                                                     difference(now, before).stream(), difference(before, now).stream())
                                             .map(RecordedObject::path))));
         }
@@ -282,58 +278,14 @@ public class RewriteSwap {
 
     /** Throws if objects were written to the old location, or deleted there, at the last moment. */
     private void reportChanges(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
-        String changes = Stream.of(late(session, record, name, staging), deleted(session, record))
-                .flatMap(Optional::stream)
-                .collect(joining(". "));
-        if (!changes.isEmpty()) {
-            throw new TrinoException(
-                    HIVE_CONCURRENT_MODIFICATION_DETECTED, "%s is rewritten, but %s".formatted(record.name(), changes));
-        }
-    }
-
-    private Optional<String> late(ConnectorSession session, RewriteRecord record, RewriteName name, Table staging) {
         Set<RecordedObject> late = rewriteTables.lateObjects(session, record, staging);
-        return late.isEmpty()
-                ? Optional.empty()
-                : Optional.of("without objects that were added at the last moment: %s. Their rows are still in %s; %s"
-                        .formatted(
-                                named(late.stream().map(RecordedObject::path)),
-                                name.staging(),
-                                bringOver(record, name.staging())));
-    }
-
-    /**
-     * Says which old objects are gone: a statement that began before the swap, such as a DELETE of all rows, has deleted them since, and the
-     * new objects have their rows again.
-     */
-    private Optional<String> deleted(ConnectorSession session, RewriteRecord record) {
-        Set<String> present = rewriteTables.list(session, Location.of(record.oldLocation())).stream()
-                .map(RecordedObject::path)
-                .collect(toImmutableSet());
-        Set<String> deleted = record.objects().stream()
-                .map(RecordedObject::path)
-                .filter(path -> !present.contains(path))
-                .collect(toImmutableSet());
-        return deleted.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "%s of its old objects were deleted at the last moment: %s. Their rows are in the new objects again; if a statement was to delete them, run it again"
-                                .formatted(deleted.size(), named(deleted.stream())));
-    }
-
-    /** Returns what to do with objects that came too late to be rewritten. */
-    static String bringOver(RewriteRecord record, SchemaTableName staging) {
-        // the staging table is not where the manifests of a partitioned table are
-        return "bring them over by INSERT INTO %s SELECT * FROM %s WHERE \"$path\" IN (…)%s"
-                .formatted(
-                        record.name(),
-                        staging,
-                        record.partition().isPresent() ? ", in a session with committed_only = false" : "");
-    }
-
-    static String named(Stream<String> paths) {
-        List<String> all = paths.sorted().distinct().toList();
-        return all.stream().limit(MOST_NAMED).collect(joining(", "))
-                + (all.size() > MOST_NAMED ? " and %s more".formatted(all.size() - MOST_NAMED) : "");
+        Set<RecordedObject> missing = rewriteTables.missingObjects(session, record);
+        if (!late.isEmpty() || !missing.isEmpty()) {
+            LateChanges changes = new LateChanges(record, name.staging(), late, missing);
+            throw new TrinoException(
+                    HIVE_CONCURRENT_MODIFICATION_DETECTED,
+                    "%s is rewritten, but its old location changed at the last moment: %s. %s"
+                            .formatted(record.name(), changes.told(), changes.remedy()));
+        }
     }
 }

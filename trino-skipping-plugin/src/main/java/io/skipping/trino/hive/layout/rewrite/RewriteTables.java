@@ -267,6 +267,16 @@ public class RewriteTables {
         });
     }
 
+    /** Returns the recorded objects that are not in the old location any more. Those that were written again are. */
+    Set<RecordedObject> missingObjects(ConnectorSession session, RewriteRecord record) {
+        Set<String> present = list(session, Location.of(record.oldLocation())).stream()
+                .map(RecordedObject::path)
+                .collect(toImmutableSet());
+        return record.objects().stream()
+                .filter(object -> !present.contains(object.path()))
+                .collect(toImmutableSet());
+    }
+
     static Table at(Table table, String location) {
         return Table.builder(table)
                 .withStorage(storage -> storage.setLocation(location))
@@ -349,12 +359,7 @@ public class RewriteTables {
 
     /** Marks a rewrite that never swapped as one that is being removed, so that it is not swapped any more. */
     void markRemoved(ConnectorSession session, Table staging) {
-        Location file = removalFile(staging);
-        try {
-            fileSystem(session).newOutputFile(file).createOrOverwrite(new byte[0]);
-        } catch (IOException e) {
-            throw failure("write " + file, e);
-        }
+        mark(session, removalFile(staging));
     }
 
     void unmarkRemoved(ConnectorSession session, Table staging) {
@@ -370,6 +375,23 @@ public class RewriteTables {
         return exists(session, removalFile(staging));
     }
 
+    /** Marks a rewrite as one whose old objects are being deleted, so that nobody asks where they are. */
+    void markDeleting(ConnectorSession session, Table staging) {
+        mark(session, deletionFile(staging));
+    }
+
+    boolean isMarkedDeleting(ConnectorSession session, Table staging) {
+        return exists(session, deletionFile(staging));
+    }
+
+    private void mark(ConnectorSession session, Location file) {
+        try {
+            fileSystem(session).newOutputFile(file).createOrOverwrite(new byte[0]);
+        } catch (IOException e) {
+            throw failure("write " + file, e);
+        }
+    }
+
     private boolean exists(ConnectorSession session, Location file) {
         try {
             return fileSystem(session).newInputFile(file).exists();
@@ -381,6 +403,10 @@ public class RewriteTables {
     /** Returns a file beside the record. Two files, of which each side writes one, need no lock. */
     private static Location removalFile(Table staging) {
         return recordFile(staging).orElseThrow().sibling("removed");
+    }
+
+    private static Location deletionFile(Table staging) {
+        return recordFile(staging).orElseThrow().sibling("deleting");
     }
 
     /** Returns where the record of a rewrite is; throws if the table is not a staging table. */
