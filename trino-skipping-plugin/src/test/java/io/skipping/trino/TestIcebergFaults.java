@@ -17,6 +17,7 @@ import com.google.common.collect.Iterables;
 import io.skipping.builder.IndexBuilder;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.skipping.trino.SkippingTestTables.Scanned;
+import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.Session;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
@@ -298,6 +299,26 @@ public class TestIcebergFaults extends AbstractIcebergTest {
         assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
     }
 
+    /** The stock connector knows nothing of indexes; whether it takes their files for orphans depends on its release. */
+    @Test
+    public void testOrphanFilesOfTheStockConnector() throws IOException {
+        String table = table();
+        build(table);
+        Path index = indexFolder(table);
+        List<Path> before = files(index);
+        assertThat(before).isNotEmpty();
+        runner.execute("ALTER TABLE iceberg.%s.%s EXECUTE remove_orphan_files(retention_threshold => '0s')"
+                .formatted(SCHEMA, table));
+        assertThat(files(index))
+                .as("as docs/iceberg.md says")
+                .isEqualTo(TrinoRelease.VERSION.equals("476") ? before : List.of());
+        assertRight(table);
+        createIndex(table, "bloom", "id");
+        build(table);
+        assertThat(metric(table, "objects.pruned")).isEqualTo(FILES - 1);
+        assertRight(table);
+    }
+
     /** A file is where the folder of the index should be, so that nothing can be written there. */
     @Test
     public void testFolderThatCannotBeWritten() throws IOException {
@@ -400,14 +421,11 @@ public class TestIcebergFaults extends AbstractIcebergTest {
     public void testReplacedFiles() throws IOException {
         String table = "replaced_files";
         String other = "replacing_files";
-        Session plain = Session.builder(runner.getDefaultSession())
-                .setCatalogSessionProperty("lake", "compression_codec", "NONE")
-                .build();
+        createCatalog("uncompressed", "iceberg", Map.of("iceberg.compression-codec", "NONE"));
         for (String name : List.of(table, other)) {
-            writeRows(
-                    plain,
-                    "CREATE TABLE %s AS SELECT i %% 20 * 10 + %d AS id, i AS n FROM UNNEST(sequence(0, 499)) AS t (i)"
-                            .formatted(name, name.equals(table) ? 0 : 1));
+            runner.execute(
+                    "CREATE TABLE uncompressed.%s.%s AS SELECT i %% 20 * 10 + %d AS id, i AS n FROM UNNEST(sequence(0, 499)) AS t (i)"
+                            .formatted(SCHEMA, name, name.equals(table) ? 0 : 1));
         }
         createIndex(table, "bloom", "id");
         build(table);

@@ -447,24 +447,6 @@ public class TestIcebergStatements extends AbstractIcebergTest {
                 .hasSameSizeAs(tables.objects(table));
     }
 
-    /** The stock connector knows nothing of indexes; whether it takes their files for orphans depends on its release. */
-    @Test
-    public void testOrphanFilesOfTheStockConnector() throws IOException {
-        String table = table("format = 'PARQUET'");
-        Path index = indexFolder(table);
-        List<Path> before = files(index);
-        runner.execute("ALTER TABLE iceberg.%s.%s EXECUTE remove_orphan_files(retention_threshold => '0s')"
-                .formatted(SCHEMA, table));
-        assertThat(files(index))
-                .as("as docs/iceberg.md says")
-                .isEqualTo(TrinoRelease.VERSION.equals("476") ? before : List.of());
-        assertSameReads(table);
-        build(table);
-        assertSameReads(table);
-        assertThat(rows("SELECT DISTINCT object FROM \"%s$index\"".formatted(table)))
-                .hasSameSizeAs(tables.objects(table));
-    }
-
     @Test
     public void testMetadataTables() {
         String table = table("partitioning = ARRAY['part']");

@@ -899,8 +899,9 @@ public class TestRewrite extends AbstractLakeTest {
     @Test
     public void testTableThatIsRenamedAfterASwapThatSeemedToFailKeepsItsObjects() {
         arrive("seeming", "format = 'ORC', external_location = 'local:///data/seeming/table'", "points");
-        runner.execute("CALL lake.system.begin_rewrite('test', 'seeming', '0000eeee', %s, move_external => true)"
-                .formatted(literal(PLACES)));
+        runner.execute(
+                "CALL lake.system.begin_rewrite(schema_name => 'test', table_name => 'seeming', rewrite => '0000eeee', model => %s, move_external => true)"
+                        .formatted(literal(PLACES)));
         String staging = "_skipping_rewrite_seeming_0000eeee";
         runner.execute("INSERT INTO %s SELECT * FROM seeming".formatted(staging));
         List<String> written = new WrittenObjects(runner, staging).paths();

@@ -4,10 +4,12 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.LiveObject;
+import io.skipping.index.Profile;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
@@ -26,15 +28,33 @@ final class ObjectsUnderWay<V> {
         this.basis = basis;
     }
 
-    private record Key(LiveObject object, Object basis) {
+    /**
+     * Names an object without its content tag, which another listing may have found changed since the first split: the rest of the
+     * object keeps the value, of which a limit has counted rows.
+     */
+    private record Key(String path, long size, long modifiedMillis, Profile profile, Object basis) {
+        Key(LiveObject object, Object basis) {
+            this(
+                    object.version().path(),
+                    object.version().size(),
+                    object.version().modifiedMillis(),
+                    object.profile(),
+                    basis);
+        }
+
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key && basis == key.basis && object.equals(key.object);
+            return other instanceof Key key
+                    && basis == key.basis
+                    && size == key.size
+                    && modifiedMillis == key.modifiedMillis
+                    && path.equals(key.path)
+                    && profile.equals(key.profile);
         }
 
         @Override
         public int hashCode() {
-            return object.hashCode();
+            return Objects.hash(path, size, modifiedMillis);
         }
     }
 
@@ -63,8 +83,7 @@ final class ObjectsUnderWay<V> {
         }
         List<V> values =
                 units.stream().map(unit -> known.get(key(unit)).value()).collect(toImmutableList());
-        // splits of an object come from front to back; if another one came after the end, the object would just be
-        // looked at again
+        // listings give the splits of an object from front to back; after the last one, no limit waits for another
         for (ScanUnit unit : units) {
             Key key = key(unit);
             if (unit.isLastOfObject()) {

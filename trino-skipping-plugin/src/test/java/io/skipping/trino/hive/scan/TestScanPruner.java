@@ -42,6 +42,7 @@ import io.skipping.trino.core.scan.ScanPruner;
 import io.skipping.trino.core.value.TrinoKeys;
 import io.skipping.trino.hive.format.HiveFormat;
 import io.skipping.trino.hive.handle.HiveColumns;
+import io.skipping.trino.hive.handle.SkippingSplit;
 import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.base.metrics.LongCount;
 import io.trino.plugin.hive.HiveSplit;
@@ -65,7 +66,9 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.testng.annotations.Test;
 
 public class TestScanPruner {
@@ -172,6 +175,33 @@ public class TestScanPruner {
         assertThat(prune(pruner, splits.subList(1, 2))).hasSize(1);
         assertThat(pruner.isComplete()).isTrue();
         assertThat(prune(pruner, splits.subList(2, 3))).isEmpty();
+    }
+
+    /** The rows that a limit relies on are in a split of an object that is overwritten, and listed again, before the split comes. */
+    @Test
+    public void testALimitKeepsAnObjectWhoseTagChanges() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put(
+                "chosen",
+                List.of(range(0, 1000, Verdict.CANNOT_MATCH, "index"), range(1000, 1000, Verdict.MUST_MATCH, "")));
+        index.tag = OptionalLong.of(11);
+        AtomicLong tag = new AtomicLong(11);
+        ScanPruner pruner = pruner(
+                index,
+                new ScanCounters(),
+                DynamicFilter.EMPTY,
+                List.of(),
+                Optional.of(new RowLimit(1, Optional.empty())),
+                () -> OptionalLong.of(tag.get()));
+        List<HiveSplit> splits = splits("chosen", 2000, 2);
+
+        assertThat(prune(pruner, splits.subList(0, 1))).isEmpty();
+        tag.set(22);
+        assertThat(pruner.prune(List.copyOf(splits.subList(1, 2))))
+                .singleElement()
+                .as("reads what the limit relies on, and notices if it is gone")
+                .isInstanceOf(SkippingSplit.class);
+        assertThat(pruner.isComplete()).isTrue();
     }
 
     @Test
@@ -366,6 +396,17 @@ public class TestScanPruner {
             DynamicFilter filter,
             List<ObjectFilter> filters,
             Optional<RowLimit> limit) {
+        return pruner(index, counters, filter, filters, limit, OptionalLong::empty);
+    }
+
+    /** @param tag supplies the tag that an object has at the moment */
+    private static ScanPruner pruner(
+            FakeIndex index,
+            ScanCounters counters,
+            DynamicFilter filter,
+            List<ObjectFilter> filters,
+            Optional<RowLimit> limit,
+            Supplier<OptionalLong> tag) {
         ScanDemand demand = new ScanDemand(
                 TupleDomain.all(),
                 TrinoKeys.predicate(
@@ -379,7 +420,8 @@ public class TestScanPruner {
                 demand,
                 filter,
                 split -> new LiveObject(
-                        new ObjectVersion(split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime()),
+                        new ObjectVersion(
+                                split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime(), tag.get()),
                         PROFILE),
                 SkippingSessionProperties.maxMergeDistance(SESSION));
         return new ScanPruner(
@@ -403,6 +445,7 @@ public class TestScanPruner {
     private static final class FakeIndex implements IndexSnapshot {
         private final Map<String, List<RangeVerdict>> objects = new HashMap<>();
         private final Map<String, Integer> asked = new HashMap<>();
+        private OptionalLong tag = OptionalLong.empty();
 
         @Override
         public ScanPlan plan(Predicate predicate) {
@@ -427,7 +470,9 @@ public class TestScanPruner {
         private ObjectVerdict verdict(LiveObject object) {
             String path = object.version().path();
             asked.merge(path, 1, Integer::sum);
-            return objects.containsKey(path) ? ObjectVerdict.Known.of(objects.get(path)) : ObjectVerdict.UNINDEXED;
+            return objects.containsKey(path) && object.version().tag().equals(tag)
+                    ? ObjectVerdict.Known.of(objects.get(path))
+                    : ObjectVerdict.UNINDEXED;
         }
 
         @Override
