@@ -37,7 +37,6 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
         runner.execute(
                 "CREATE TABLE hive.%s.parts (id bigint, part bigint) WITH (format = 'PARQUET', partitioned_by = ARRAY['part'])"
                         .formatted(SCHEMA));
-        // the server writes partitions
         runner.execute(
                 "INSERT INTO hive.%s.parts SELECT i, i %% 3 FROM UNNEST(sequence(0, 299)) AS t (i)".formatted(SCHEMA));
         runner.execute("CREATE TABLE added (id bigint, part bigint) WITH (partitioning = ARRAY['part'])");
@@ -52,7 +51,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
         // from now on, files have the column
         runner.execute("ALTER TABLE added SET PROPERTIES partitioning = ARRAY['bucket(id, 4)']");
-        writeRows(
+        runner.execute(
                 "INSERT INTO added SELECT i, i % 3, 'name ' || CAST(i AS varchar) FROM UNNEST(sequence(300, 399)) AS t (i)");
         assertSame("added");
         build("added");
@@ -61,7 +60,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
 
         // and it is a constant of some of them again
         runner.execute("ALTER TABLE added SET PROPERTIES partitioning = ARRAY['part', 'truncate(name, 6)']");
-        writeRows(
+        runner.execute(
                 "INSERT INTO added SELECT i, i % 3, 'name ' || CAST(i AS varchar) FROM UNNEST(sequence(400, 499)) AS t (i)");
         build("added");
         assertSame("added");
@@ -89,7 +88,7 @@ public class TestIcebergPartitions extends AbstractIcebergTest {
     public void testFieldsOfRows() {
         runner.execute(
                 "CREATE TABLE nested (id bigint, r ROW(part bigint, name varchar)) WITH (partitioning = ARRAY['\"r.part\"'])");
-        writeRows(
+        runner.execute(
                 "INSERT INTO nested SELECT i, CAST(ROW(i % 3, 'name ' || CAST(i AS varchar)) AS ROW(part bigint, name varchar)) FROM UNNEST(sequence(0, 299)) AS t (i)");
         index("nested", "id", "r.part", "r.name");
         for (String condition : List.of(

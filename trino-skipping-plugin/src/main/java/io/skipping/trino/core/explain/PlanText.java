@@ -12,10 +12,11 @@ public final class PlanText {
     private static final List<String> EXPLAINERS =
             List.of("io.trino.sql.analyzer.QueryExplainer", "io.trino.operator.ExplainAnalyzeOperator");
     /**
-     * Lists the classes that make text of handles besides: fragments of every plan are written as JSON, each call for a scan is traced with
-     * the scan's handle.
+     * Lists the classes that make text of handles besides: fragments of every plan are written as JSON, each call for a scan and each
+     * listing of its splits is traced with the scan's handle. Without these names, all callers would be looked at.
      */
-    private static final List<String> OTHERS = List.of("io.trino.sql.planner.PlanFragmenter", "io.trino.tracing.");
+    private static final List<String> OTHERS =
+            List.of("io.trino.sql.planner.PlanFragmenter", "io.trino.split.SplitManager", "io.trino.tracing.");
 
     private static final StackWalker CALLERS = StackWalker.getInstance();
 
