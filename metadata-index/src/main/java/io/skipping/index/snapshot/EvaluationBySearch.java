@@ -56,7 +56,9 @@ final class EvaluationBySearch implements Evaluation {
                 .map(ofSegment -> new Lazy<>(() -> {
                     SegmentVerdicts evaluated = ofSegment.get();
                     // only now, so that other queries do not wait for a result that fails to arrive
-                    remembered.put(predicate, verdicts);
+                    if (EvaluationInMemory.isComparable(predicate, 0)) {
+                        remembered.put(predicate, verdicts);
+                    }
                     return evaluated;
                 }))
                 .collect(toImmutableList());

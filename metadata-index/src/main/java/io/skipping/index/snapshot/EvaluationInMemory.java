@@ -73,7 +73,7 @@ final class EvaluationInMemory implements Evaluation {
      * Returns whether another query could ask about an equal predicate. A test of the engine belongs to its query and
      * equals no other.
      */
-    private static boolean isComparable(Predicate predicate, int depth) {
+    static boolean isComparable(Predicate predicate, int depth) {
         if (depth > MAX_DEPTH) {
             return false;
         }
