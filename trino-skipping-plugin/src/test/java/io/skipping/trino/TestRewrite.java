@@ -38,6 +38,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -600,16 +601,23 @@ public class TestRewrite extends AbstractLakeTest {
         runner.execute("CREATE TABLE interrupted_renamed (LIKE points) WITH (format = 'ORC', external_location = '%s')"
                 .formatted(folders(old).iterator().next()));
         runner.execute("DROP TABLE interrupted");
-        for (String statement : List.of("SELECT 1", "CREATE TABLE interrupted (LIKE points)")) {
-            runner.execute(statement);
-            Run run = rewrite("interrupted", "--finish", "--older-than=0s");
-            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
-            assertThat(run.err())
-                    .contains("began to swap, and may have been ended before it did: test.interrupted is not in")
-                    .contains("Nothing is deleted");
-            assertThat(old).isNotEmpty().allMatch(this::exists);
-        }
+        assertNothingIsFinished(
+                "interrupted",
+                () -> rewrite("interrupted", "--finish", "--older-than=0s"),
+                "began to swap, and may have been ended before it did: test.interrupted is not in",
+                old);
         assertThat(rowsOf("interrupted_renamed")).isEqualTo(rowsOf("points"));
+    }
+
+    /** Checks that a finish deletes no objects as long as no table has the name, and when another one has it. */
+    private void assertNothingIsFinished(String table, Supplier<Run> finish, String words, List<String> objects) {
+        for (String statement : List.of("SELECT 1", "CREATE TABLE %s (LIKE points)".formatted(table))) {
+            runner.execute(statement);
+            Run run = finish.get();
+            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+            assertThat(run.err()).contains(words).contains("Nothing is deleted");
+            assertThat(objects).isNotEmpty().allMatch(this::exists);
+        }
     }
 
     /** A statement that changes the table while the swap lists its objects. */
@@ -909,15 +917,11 @@ public class TestRewrite extends AbstractLakeTest {
         runner.execute("CREATE TABLE seeming_renamed (LIKE points) WITH (format = 'ORC', external_location = '%s')"
                 .formatted(folders(written).iterator().next()));
         runner.execute("DROP TABLE seeming");
-        for (String statement : List.of("SELECT 1", "CREATE TABLE seeming (LIKE points)")) {
-            runner.execute(statement);
-            Run run = rewriteExternal("seeming", "--finish", "--older-than=0s");
-            assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
-            assertThat(run.err())
-                    .contains("may have begun to swap, and test.seeming is no longer in")
-                    .contains("Nothing is deleted");
-            assertThat(written).isNotEmpty().allMatch(this::exists);
-        }
+        assertNothingIsFinished(
+                "seeming",
+                () -> rewriteExternal("seeming", "--finish", "--older-than=0s"),
+                "may have begun to swap, and test.seeming is no longer in",
+                written);
         assertThat(rowsOf("seeming_renamed")).isEqualTo(rowsOf("points"));
     }
 
