@@ -866,7 +866,7 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("replaced")).isEqualTo(rowsOf("points"));
     }
 
-    /** Who owns the objects of an external table may delete old ones before the rewrite is finished. */
+    /** Checks that the owner of the objects of an external table may delete old ones before the rewrite is finished. */
     @Test
     public void testOwnersOfExternalTablesDeleteOldObjects() {
         arrive("owned", "format = 'ORC', external_location = 'local:///data/owned/table'", "points");

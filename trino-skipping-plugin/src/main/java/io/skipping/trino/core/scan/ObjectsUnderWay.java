@@ -4,12 +4,11 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import io.skipping.index.LiveObject;
-import io.skipping.index.Profile;
+import io.skipping.index.ObjectVersion;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
@@ -28,33 +27,15 @@ final class ObjectsUnderWay<V> {
         this.basis = basis;
     }
 
-    /**
-     * Names an object without its content tag, which another listing may have found changed since the first split: the rest of the
-     * object keeps the value, of which a limit has counted rows.
-     */
-    private record Key(String path, long size, long modifiedMillis, Profile profile, Object basis) {
-        Key(LiveObject object, Object basis) {
-            this(
-                    object.version().path(),
-                    object.version().size(),
-                    object.version().modifiedMillis(),
-                    object.profile(),
-                    basis);
-        }
-
+    private record Key(LiveObject object, Object basis) {
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key
-                    && basis == key.basis
-                    && size == key.size
-                    && modifiedMillis == key.modifiedMillis
-                    && path.equals(key.path)
-                    && profile.equals(key.profile);
+            return other instanceof Key key && basis == key.basis && object.equals(key.object);
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(path, size, modifiedMillis);
+            return object.hashCode();
         }
     }
 
@@ -107,6 +88,16 @@ final class ObjectsUnderWay<V> {
     }
 
     private Key key(ScanUnit unit) {
-        return new Key(unit.object().live(), basis.apply(unit));
+        return new Key(withoutTag(unit.object().live()), basis.apply(unit));
+    }
+
+    /**
+     * Returns an object without its content tag, which another listing may have found changed since the first split: the rest of the
+     * object keeps the value, of which a limit has counted rows.
+     */
+    private static LiveObject withoutTag(LiveObject object) {
+        ObjectVersion version = object.version();
+        return new LiveObject(
+                new ObjectVersion(version.path(), version.size(), version.modifiedMillis()), object.profile());
     }
 }
