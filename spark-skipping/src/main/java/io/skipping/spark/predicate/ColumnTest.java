@@ -22,10 +22,11 @@ import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
 import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
+import org.apache.spark.sql.internal.SQLConf;
 
 /**
  * Tests single values against a condition on one column, such as one on a function of it. Spark itself evaluates the condition, in the
- * way in which its filters do, with the settings of the thread that asks. Functions of users are not called.
+ * way in which its filters do, with the settings of the thread that creates the test. Functions of users are not called.
  */
 final class ColumnTest implements ValueTest {
     /** All further values pass; one evaluation takes about a microsecond. */
@@ -34,14 +35,18 @@ final class ColumnTest implements ValueTest {
     private final SparkColumn column;
     private final ScalarType type;
     private final Expression condition;
+    /** kept, because many ranges are evaluated on shared threads, which have the settings of no session, or of another one */
+    private final SQLConf settings;
+
     private final Map<Optional<Key>, Boolean> known = new HashMap<>();
     private BasePredicate compiled;
 
     /** @param condition in which the first value of a row stands for the column */
-    private ColumnTest(SparkColumn column, ScalarType type, Expression condition) {
+    private ColumnTest(SparkColumn column, ScalarType type, Expression condition, SQLConf settings) {
         this.column = requireNonNull(column, "column is null");
         this.type = requireNonNull(type, "type is null");
         this.condition = requireNonNull(condition, "condition is null");
+        this.settings = requireNonNull(settings, "settings is null");
     }
 
     /** Returns the test of a condition; empty if it is not on exactly one column, or has other results for equal values. */
@@ -75,7 +80,7 @@ final class ColumnTest implements ValueTest {
         }
         SparkColumn column = columns.iterator().next();
         return Optional.of(
-                new ColumnTest(column, SparkTypes.scalar(column.type()).orElseThrow(), bound));
+                new ColumnTest(column, SparkTypes.scalar(column.type()).orElseThrow(), bound, SQLConf.get()));
     }
 
     /** Returns whether a part of a condition is a user's code, needs other parts of a plan, or holds state that all copies of it share. */
@@ -98,11 +103,15 @@ final class ColumnTest implements ValueTest {
         if (known.size() >= MOST_EVALUATIONS || value.isPresent() && !SparkTypes.isReadAlike(type, value.get())) {
             return true;
         }
-        boolean passes = passes(value.map(key -> SparkTypes.value(type, key)).orElse(null))
-                // both zeros have one key
-                || value.isPresent() && SignedZeros.isZero(type, value.get()) && passes(negativeZero());
+        boolean passes = SQLConf.withExistingConf(settings, () -> passes(value));
         known.put(value, passes);
         return passes;
+    }
+
+    private boolean passes(Optional<Key> value) {
+        return passes(value.map(key -> SparkTypes.value(type, key)).orElse(null))
+                // both zeros have one key
+                || value.isPresent() && SignedZeros.isZero(type, value.get()) && passes(negativeZero());
     }
 
     private Object negativeZero() {
