@@ -21,7 +21,6 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
-import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -85,9 +84,7 @@ final class ColumnTest implements ValueTest {
 
     /** Returns whether a part of a condition is a user's code, needs other parts of a plan, or holds state that all copies of it share. */
     private static boolean isOfOthers(Expression part) {
-        return part instanceof UserDefinedExpression
-                || part instanceof PlanExpression
-                || part instanceof NamedLambdaVariable;
+        return UserCode.isIn(part) || part instanceof PlanExpression || part instanceof NamedLambdaVariable;
     }
 
     SparkColumn column() {

@@ -4,11 +4,11 @@ package io.skipping.spark.scan;
 import io.skipping.spark.catalyst.Replacement;
 import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.predicate.CatalystPredicates;
+import io.skipping.spark.predicate.UserCode;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
-import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ScalarSubquery;
@@ -81,7 +81,7 @@ final class SubqueryConditions {
 
     /** Returns whether an expression has no columns, and needs no code of users, which may take any time. */
     private static boolean isComputable(Expression part) {
-        return part.foldable() && !(part instanceof Literal) && !part.exists(UserDefinedExpression.class::isInstance);
+        return part.foldable() && !(part instanceof Literal) && !part.exists(UserCode::isIn);
     }
 
     /** Returns an expression without columns as a constant, or itself if it has no value yet, or fails. */

@@ -17,7 +17,17 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.functions.BoundFunction;
+import org.apache.spark.sql.connector.catalog.functions.ScalarFunction;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
@@ -75,6 +85,24 @@ public class TestColumnTest {
         return test.mayPass(Optional.of(Key.of(Slices.utf8Slice(value))));
     }
 
+    @Test
+    public void testFunctionsOfCatalogsAreNotCalled() {
+        spark.conf().set("spark.sql.catalog.mine", Functions.class.getName());
+        assertThat(ColumnTest.of(condition("mine.shared_twice(value) = 'aa'")))
+                .as("a method of a class")
+                .isEmpty();
+        assertThat(ColumnTest.of(condition("mine.own_twice(value) = 'aa'")))
+                .as("a method of an object")
+                .isEmpty();
+        assertThat(ColumnTest.of(condition("repeat(value, 2) = 'aa'"))).isPresent();
+        assertThat(ColumnTest.of(condition("luhn_check(value)")))
+                .as("Spark's own function, which is a method of a class")
+                .hasValueSatisfying(test -> {
+                    assertThat(mayPass(test, "79927398713")).isTrue();
+                    assertThat(mayPass(test, "79927398714")).isFalse();
+                });
+    }
+
     /** Returns a condition on lines of text, as a scan has it. */
     private Expression condition(String sql) {
         return ((Filter) spark.read()
@@ -83,5 +111,72 @@ public class TestColumnTest {
                         .queryExecution()
                         .optimizedPlan())
                 .condition();
+    }
+
+    /** Has functions that users have written. */
+    public static final class Functions implements FunctionCatalog {
+        @Override
+        public void initialize(String name, CaseInsensitiveStringMap options) {}
+
+        @Override
+        public String name() {
+            return "mine";
+        }
+
+        @Override
+        public Identifier[] listFunctions(String[] namespace) {
+            return new Identifier[0];
+        }
+
+        @Override
+        public UnboundFunction loadFunction(Identifier function) {
+            return new Unbound(function.name().startsWith("shared") ? new Shared() : new Own());
+        }
+    }
+
+    private record Unbound(BoundFunction function) implements UnboundFunction {
+        @Override
+        public BoundFunction bind(StructType inputs) {
+            return function;
+        }
+
+        @Override
+        public String description() {
+            return name();
+        }
+
+        @Override
+        public String name() {
+            return function.name();
+        }
+    }
+
+    private abstract static class Twice implements ScalarFunction<UTF8String> {
+        @Override
+        public DataType[] inputTypes() {
+            return new DataType[] {DataTypes.StringType};
+        }
+
+        @Override
+        public DataType resultType() {
+            return DataTypes.StringType;
+        }
+
+        @Override
+        public String name() {
+            return getClass().getSimpleName();
+        }
+    }
+
+    public static final class Shared extends Twice {
+        public static UTF8String invoke(UTF8String text) {
+            return UTF8String.concat(text, text);
+        }
+    }
+
+    public static final class Own extends Twice {
+        public UTF8String invoke(UTF8String text) {
+            return UTF8String.concat(text, text);
+        }
     }
 }
