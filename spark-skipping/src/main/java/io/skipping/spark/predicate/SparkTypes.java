@@ -14,6 +14,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Converts Spark's types and values to those of the index. */
@@ -33,6 +34,10 @@ public final class SparkTypes {
             return decimal.scale() < 0
                     ? Optional.empty()
                     : Optional.of(ScalarType.decimal(decimal.precision(), decimal.scale()));
+        }
+        if (type instanceof UserDefinedType) {
+            // its name may be that of a type of Spark
+            return Optional.empty();
         }
         // collations have other names
         switch (type.typeName()) {
