@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -878,14 +878,19 @@ public class TestSkipping extends AbstractSparkTest {
 
     /** Runs a query, and returns how often its scans have asked an index. */
     private static long lookups(Dataset<Row> query) {
-        AtomicLong lookups = new AtomicLong();
-        Logger log = Logger.getLogger("io.skipping.spark.scan.IndexLookup");
-        Handler counting = new Handler() {
+        return logged("IndexLookup", Level.INFO, query::collectAsList).stream()
+                .filter(line -> line.startsWith("The index of"))
+                .count();
+    }
+
+    /** Returns the lines that a class of scans logs, at a level or above. */
+    private static List<String> logged(String name, Level level, Runnable action) {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Logger log = Logger.getLogger("io.skipping.spark.scan." + name);
+        Handler collecting = new Handler() {
             @Override
             public void publish(LogRecord record) {
-                if (record.getMessage().startsWith("The index of")) {
-                    lookups.incrementAndGet();
-                }
+                lines.add(record.getMessage());
             }
 
             @Override
@@ -895,15 +900,15 @@ public class TestSkipping extends AbstractSparkTest {
             public void close() {}
         };
         Level before = log.getLevel();
-        log.setLevel(Level.INFO);
-        log.addHandler(counting);
+        log.setLevel(level);
+        log.addHandler(collecting);
         try {
-            query.collectAsList();
+            action.run();
         } finally {
-            log.removeHandler(counting);
+            log.removeHandler(collecting);
             log.setLevel(before);
         }
-        return lookups.get();
+        return lines;
     }
 
     /** A file that changed, or is new, is read; the next build takes it. */
@@ -982,6 +987,67 @@ public class TestSkipping extends AbstractSparkTest {
                     .isEqualTo(2);
             assertThat(filesRead("unreadable", "id = 100")).isEqualTo(1);
         } finally {
+            spark.conf().unset("spark.skipping.index.cache-size");
+        }
+    }
+
+    /** Other indexes are used, so that nothing but a warning tells of it. */
+    @Test
+    public void testOneOfSeveralIndexesThatCannotBeRead() throws IOException {
+        write("half-unreadable", SaveMode.Overwrite, 0, 2);
+        LocalSpark.age(root.resolve("half-unreadable"));
+        SkippingIndex.of(spark, path("half-unreadable")).build();
+        Path manifests = Files.createDirectories(
+                root.resolve("half-unreadable/_skipping/grid.meters-0123456789abcdef/manifests"));
+        Files.writeString(manifests.resolve("00000000000000000001.json"), "{");
+        spark.conf().set("spark.skipping.index.cache-size", "253m");
+        try {
+            Dataset<Row> query = where("half-unreadable", "id = 100");
+            List<String> warnings = logged("LocatedIndexes", Level.WARNING, () -> {
+                assertThat(LocalSpark.filesRead(query)).isEqualTo(1);
+                assertThat(LocalSpark.filesRead(where("half-unreadable", "id = 101")))
+                        .isEqualTo(1);
+            });
+            assertThat(warnings).hasSize(1);
+            assertThat(warnings.get(0))
+                    .contains("grid.meters-0123456789abcdef cannot be read: ", "half-unreadable use its other indexes");
+        } finally {
+            spark.conf().unset("spark.skipping.index.cache-size");
+        }
+    }
+
+    /** The name of its folder tells which location an unreadable index is of. */
+    @Test
+    public void testUnreadableIndexAmongThoseOfOtherLocations() throws IOException {
+        spark.conf().set("spark.skipping.index.location", path("indexes-of-all"));
+        try {
+            for (String name : List.of("shares-unreadable", "shares-readable")) {
+                write(name, SaveMode.Overwrite, 0, 2);
+                LocalSpark.age(root.resolve(name));
+                SkippingIndex.of(spark, path(name)).build();
+                assertThat(filesRead(name, "id = 100")).isEqualTo(1);
+            }
+            try (Stream<Path> files = Files.walk(root.resolve("indexes-of-all"))) {
+                for (Path manifest : files.filter(file -> file.toString().contains("shares-unreadable")
+                                && file.toString().endsWith(".json"))
+                        .toList()) {
+                    Files.write(manifest, Arrays.copyOf(Files.readAllBytes(manifest), 100));
+                }
+            }
+            spark.conf().set("spark.skipping.index.cache-size", "252m");
+            assertThat(filesRead("shares-readable", "id = 100")).isEqualTo(1);
+            Dataset<Row> query = where("shares-unreadable", "id = 100");
+            assertThat(logged(
+                            "IndexLookup",
+                            Level.WARNING,
+                            () -> assertThat(LocalSpark.filesRead(query)).isEqualTo(2)))
+                    .singleElement()
+                    .asString()
+                    .contains("path.shares-unreadable-", " cannot be read: ");
+            assertThat(SkippingIndex.explain(query))
+                    .contains("The index cannot be used, and everything is read: Index ");
+        } finally {
+            spark.conf().unset("spark.skipping.index.location");
             spark.conf().unset("spark.skipping.index.cache-size");
         }
     }

@@ -26,7 +26,6 @@ import io.skipping.spark.committed.CommittedFiles;
 import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.IndexRoot;
-import io.skipping.spark.store.Locations;
 import io.skipping.spark.store.ObjectVersions;
 import io.skipping.spark.store.SkippingOptions;
 import java.io.IOException;
@@ -73,9 +72,6 @@ public final class IndexBuilder {
     private static final long TASK_BYTES = 128L << 20;
 
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
-
-    /** stands for the schema of tables that are only folders */
-    private static final String NO_SCHEMA = "path";
 
     private final SparkSession spark;
     private final Path folder;
@@ -152,7 +148,7 @@ public final class IndexBuilder {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         IndexRoot root =
                 new IndexRoot(folder, SkippingOptions.ofBuild(spark).location().map(Path::new));
-        IndexedTable table = new IndexedTable(NO_SCHEMA, folder.getName(), Locations.inIndex(folder));
+        IndexedTable table = root.ofSpark();
         checkExists(folder, configuration);
         Path dataSet = DataLocations.withoutPartitions(folder);
         checkArgument(

@@ -18,10 +18,12 @@ import io.skipping.spark.segment.HadoopSegmentFormat;
 import io.skipping.spark.store.IndexRoot;
 import io.skipping.spark.store.KnownTables;
 import io.skipping.spark.store.Locations;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -38,6 +40,10 @@ final class LocatedIndexes {
     private final Optional<Path> location;
     private final OrcFooters footers;
     private final KnownTables tables;
+    /** by the folders of indexes in which others can be read, those that cannot: why, by their own folders */
+    private final Map<Path, Map<String, String>> unreadable = new ConcurrentHashMap<>();
+    /** folders of unreadable indexes of which users were told: they are looked at again and again */
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /**
      * Finds indexes with the rights of this process.
@@ -61,15 +67,17 @@ final class LocatedIndexes {
     }
 
     /**
-     * Returns the newest states of the indexes over a location.
+     * Returns the newest states of the indexes over a location. Warns once of one of several that cannot be read.
      *
      * @throws IndexUnavailableException if an index cannot be read
      */
     List<LocatedIndex> of(Path data) {
         IndexRoot root = new IndexRoot(data, location);
         FileStore files = root.files(configuration);
+        List<IndexedTable> found = tables.in(root);
+        tellOfUnreadable(root, found);
         ImmutableList.Builder<LocatedIndex> indexes = ImmutableList.builder();
-        for (IndexedTable table : tables.in(root)) {
+        for (IndexedTable table : found) {
             TableIndex index = store.open(table, new IndexAccess(() -> files, Optional.of(user)));
             index.current().ifPresent(snapshot -> indexes.add(new LocatedIndex(table, index, snapshot, footers)));
         }
@@ -77,19 +85,43 @@ final class LocatedIndexes {
     }
 
     /**
-     * Returns the tables that have an index in the folder of a location.
+     * Tells of the indexes over a location that cannot be read.
      *
-     * @throws IndexUnavailableException if the only ones cannot be read: a scan without an index would be silent about it
+     * @param found the tables at the location whose index can be read
+     * @throws IndexUnavailableException if there is none: a scan without an index would be silent about it
+     */
+    private void tellOfUnreadable(IndexRoot root, List<IndexedTable> found) {
+        unreadable.getOrDefault(root.shared(), Map.of()).forEach((index, problem) -> {
+            if (!root.isNamedHere(index)) {
+                log.debug("{}. It has not the name of an index of {}", problem, root.data());
+            } else if (found.isEmpty()) {
+                throw new IndexUnavailableException(problem);
+            } else if (told.add(index)) {
+                log.warn(
+                        "{}. Scans of {} use its other indexes. If this stays so, build the index again",
+                        problem,
+                        root.data());
+            }
+        });
+    }
+
+    /**
+     * Returns the tables that have an index in the folder of indexes that a location has.
+     *
+     * @throws IndexUnavailableException if the only ones cannot be read
      */
     private List<IndexedTable> find(IndexRoot root) {
-        List<String> unreadable = new ArrayList<>();
+        Map<String, String> problems = new LinkedHashMap<>();
         List<IndexedTable> found = root.allTables(
                 root.files(configuration),
-                (index, why) -> unreadable.add("Index %s cannot be read: %s".formatted(index, why)));
-        if (found.isEmpty() && !unreadable.isEmpty()) {
-            throw new IndexUnavailableException(unreadable.get(0));
+                (index, why) -> problems.put(index, "Index %s cannot be read: %s".formatted(index, why)));
+        if (problems.isEmpty()) {
+            unreadable.remove(root.shared());
+        } else if (found.isEmpty()) {
+            throw new IndexUnavailableException(problems.values().iterator().next());
+        } else {
+            unreadable.put(root.shared(), problems);
         }
-        unreadable.forEach(log::debug);
         return found;
     }
 

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.spark.store;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 
@@ -22,6 +24,12 @@ public final class Locations {
             end--;
         }
         return text.substring(0, end);
+    }
+
+    /** Returns the texts that a location may have in the index of a table: a metastore has any of the schemes of S3. */
+    static Set<String> spellings(Path path) {
+        String text = inIndex(path);
+        return S3.stream().map(scheme -> withScheme(text, scheme)).collect(toUnmodifiableSet());
     }
 
     /**

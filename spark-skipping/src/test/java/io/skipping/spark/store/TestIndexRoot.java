@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.index.IndexUnavailableException;
+import io.skipping.index.IndexedTable;
+import io.skipping.index.store.IndexLayout;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -29,6 +32,32 @@ public class TestIndexRoot {
         assertThatThrownBy(() -> forbidden.tables(forbidden.files(configuration)))
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("bare:/forbidden/_skipping");
+    }
+
+    /** Nothing but the name of its folder tells whose index it is, if it cannot be read. */
+    @Test
+    public void testFolderOfAnIndexThatCannotBeRead() {
+        IndexRoot root =
+                new IndexRoot(new Path("s3a://bucket/My Meters"), Optional.of(new Path("s3a://bucket/indexes")));
+        assertThat(root.isNamedHere(folder(root.ofSpark()))).as("of Spark").isTrue();
+        for (String scheme : List.of("s3", "s3a", "s3n")) {
+            assertThat(root.isNamedHere(
+                            folder(new IndexedTable("grid", "meters-of_2026", scheme + "://bucket/My Meters"))))
+                    .as("of Trino, in %s", scheme)
+                    .isTrue();
+        }
+        String other = folder(new IndexedTable("grid", "meters", "s3://bucket/Your Meters"));
+        assertThat(root.isNamedHere(other)).as("of another location").isFalse();
+        assertThat(root.isNamedHere("s3://bucket/indexes/grid.meters")).isFalse();
+        assertThat(root.isNamedHere("s3://bucket/indexes/")).isFalse();
+        IndexRoot beside = new IndexRoot(root.data(), Optional.empty());
+        assertThat(beside.isNamedHere(other)).as("in the folder of the data").isTrue();
+    }
+
+    private static String folder(IndexedTable table) {
+        return IndexLayout.of(table, Optional.of("s3://bucket/indexes"))
+                .directory()
+                .text();
     }
 
     /** Has no folders. */
