@@ -1052,6 +1052,20 @@ public class TestSkipping extends AbstractSparkTest {
         }
     }
 
+    /** Spark configures its reader when the scan begins, so that files may be read in another way than when the query was planned. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testSettingsThatChangeAfterPlanning() {
+        Dataset<Row> query = where("plain", "id = 100");
+        query.queryExecution().executedPlan();
+        spark.conf().set("spark.sql.caseSensitive", "true");
+        try {
+            assertThat(LocalSpark.filesRead(query)).isEqualTo(FILES);
+        } finally {
+            spark.conf().unset("spark.sql.caseSensitive");
+        }
+        assertThat(LocalSpark.filesRead(where("plain", "id = 100"))).isEqualTo(1);
+    }
+
     @Test
     public void testExplanationsOfQueriesThatAskNoIndex() {
         assertThat(SkippingExtensions.areIn(spark)).isTrue();

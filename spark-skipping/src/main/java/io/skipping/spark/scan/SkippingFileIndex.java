@@ -18,7 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
@@ -30,13 +32,18 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Lists the files of a scan without those, and without the parts of others, that hold no row that it wants, as an index says. */
 final class SkippingFileIndex extends ForwardingFileIndex {
+    private static final Logger log = LoggerFactory.getLogger(SkippingFileIndex.class);
+
     private final StructType partitions;
     private final ReaderProfile reader;
+    private final Supplier<Optional<ReaderProfile>> readerNow;
     private final Set<String> partitionColumns;
     private final ScannedTable table;
     private final IndexLookup lookup;
@@ -48,7 +55,9 @@ final class SkippingFileIndex extends ForwardingFileIndex {
      * Creates the index.
      *
      * @param files lists all files
-     * @param reader how they are read
+     * @param reader how they are read, as the plan has it
+     * @param readerNow returns how they are read when the scan begins: Spark configures its reader only then, with the settings that
+     *     the session has by that time
      * @param settings of the session, by which conditions are evaluated
      * @param others that the rows satisfy which matter, beside the conditions of the scan
      */
@@ -56,6 +65,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
             FileIndex files,
             StructType partitions,
             ReaderProfile reader,
+            Supplier<Optional<ReaderProfile>> readerNow,
             ScannedTable table,
             IndexLookup lookup,
             SkippingOptions options,
@@ -68,6 +78,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
                 .collect(Collectors.toUnmodifiableSet());
         this.table = requireNonNull(table, "table is null");
         this.reader = requireNonNull(reader, "reader is null");
+        this.readerNow = requireNonNull(readerNow, "readerNow is null");
         this.lookup = requireNonNull(lookup, "lookup is null");
         this.options = requireNonNull(options, "options is null");
         this.settings = requireNonNull(settings, "settings is null");
@@ -77,7 +88,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     /** Returns the index of a scan of which only rows matter that satisfy conditions beside its own. */
     SkippingFileIndex narrowed(Set<Narrowing> conditions) {
         return new SkippingFileIndex(
-                files, partitions, reader, table, lookup, options, settings, Sets.union(others, conditions));
+                files, partitions, reader, readerNow, table, lookup, options, settings, Sets.union(others, conditions));
     }
 
     @Override
@@ -88,6 +99,12 @@ final class SkippingFileIndex extends ForwardingFileIndex {
 
     private Listing left(Listing listed, List<Expression> conditions) {
         if (conditions.isEmpty()) {
+            return listed;
+        }
+        if (!readerNow.get().equals(Optional.of(reader))) {
+            log.info(
+                    "All files of {} are read: the session has other settings than when the query was planned",
+                    roots());
             return listed;
         }
         List<FileStatus> all = listed.files();

@@ -79,6 +79,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     files,
                     relation.partitionSchema(),
                     reader.get(),
+                    () -> ReaderProfile.of(relation, session),
                     ScannedTable.of(leaf, relation),
                     lookup,
                     options,
