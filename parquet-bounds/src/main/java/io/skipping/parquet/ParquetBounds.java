@@ -49,7 +49,7 @@ public final class ParquetBounds {
     /** The size of the two numbers that locate a value within a list. */
     private static final int LEVEL_BYTES = 2 * Integer.BYTES;
 
-    /** Texts of more bytes than this are worth waking other processors for. */
+    /** Texts of more bytes than this are worth waking other processors for, or counting one by one. */
     private static final long SHARED_BYTES = 1 << 20;
 
     private final Slice file;
@@ -219,7 +219,7 @@ public final class ParquetBounds {
         int position = (int) start;
         int end = (int) (start + length);
         long left = values;
-        long longest = 0;
+        Dictionary dictionary = Dictionary.OF_NO_TEXTS;
         for (boolean first = true; left > 0; first = false) {
             int headerEnd = CompactThrift.end(file, position, end, MOST_PAGE_ELEMENTS);
             PageHeader page = Util.readPageHeader(
@@ -235,7 +235,7 @@ public final class ParquetBounds {
             switch (page.getType()) {
                 case DICTIONARY_PAGE -> {
                     check(first, "column %s has a dictionary in its middle", leaf.path());
-                    longest = longestText(page, headerEnd, column, leaf);
+                    dictionary = dictionary(page, headerEnd, column, leaf);
                 }
                 case DATA_PAGE -> {
                     DataPageHeader header = page.getData_page_header();
@@ -244,14 +244,13 @@ public final class ParquetBounds {
                                     && LEVEL_ENCODINGS.contains(header.getRepetition_level_encoding()),
                             "a page of column %s is not encoded as segments are",
                             leaf.path());
-                    left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
-                    if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
-                        int bytes = page.getUncompressed_page_size();
-                        textPages.add(new TextPage(bytes, () -> {
-                            Slice texts = decompressed(column, headerEnd, stored, bytes);
-                            checkTexts(texts, levelsEnd(texts, header, leaf), leaf);
-                        }));
-                    }
+                    int bytes = page.getUncompressed_page_size();
+                    left -= addValues(
+                            header.getNum_values(), left, header.getEncoding(), dictionary, leaf, bytes, () -> {
+                                Slice all = decompressed(column, headerEnd, stored, bytes);
+                                int levels = levelsEnd(all, header, leaf);
+                                return all.slice(levels, all.length() - levels);
+                            });
                 }
                 case DATA_PAGE_V2 -> {
                     DataPageHeaderV2 header = page.getData_page_header_v2();
@@ -261,19 +260,18 @@ public final class ParquetBounds {
                             definitions >= 0 && repetitions >= 0 && (long) definitions + repetitions <= stored,
                             "a page of column %s is cut off",
                             leaf.path());
-                    left -= pageValues(header.getNum_values(), left, header.getEncoding(), longest, leaf);
-                    if (leaf.isText() && header.getEncoding() == Encoding.PLAIN) {
-                        int levels = definitions + repetitions;
-                        int bytes = page.getUncompressed_page_size() - levels;
-                        textPages.add(new TextPage(
-                                bytes,
-                                () -> checkTexts(
-                                        header.isIs_compressed()
-                                                ? decompressed(column, headerEnd + levels, stored - levels, bytes)
-                                                : file.slice(headerEnd + levels, stored - levels),
-                                        0,
-                                        leaf)));
-                    }
+                    int levels = definitions + repetitions;
+                    int bytes = page.getUncompressed_page_size() - levels;
+                    left -= addValues(
+                            header.getNum_values(),
+                            left,
+                            header.getEncoding(),
+                            dictionary,
+                            leaf,
+                            bytes,
+                            () -> header.isIs_compressed()
+                                    ? decompressed(column, headerEnd + levels, stored - levels, bytes)
+                                    : file.slice(headerEnd + levels, stored - levels));
                 }
                 default -> throw new IOException("column %s has a page of an unknown kind".formatted(leaf.path()));
             }
@@ -281,11 +279,29 @@ public final class ParquetBounds {
         }
     }
 
-    private long pageValues(int values, long left, Encoding encoding, long longest, Leaf leaf) throws IOException {
+    /** Reads the values of a page, which follow its levels. */
+    private interface Values {
+        Slice read() throws IOException;
+    }
+
+    /**
+     * Adds what a page takes.
+     *
+     * @param left values of its column that no page before had
+     * @param bytes of the values, not compressed
+     * @return the number of its values
+     */
+    private long addValues(
+            int values, long left, Encoding encoding, Dictionary dictionary, Leaf leaf, int bytes, Values content)
+            throws IOException {
         check(values >= 0 && values <= left, "a page of column %s has %s values of %s", leaf.path(), values, left);
         check(ENCODINGS.contains(encoding), "a page of column %s is not encoded as segments are", leaf.path());
         if (encoding != Encoding.PLAIN) {
-            moreBytes += checked(values, longest);
+            long atMost = (long) values * dictionary.longest();
+            // one long text among many short ones must not count for each of them
+            moreBytes += checked(atMost > SHARED_BYTES ? dictionary.bytes(content.read(), values) : atMost, 1);
+        } else if (leaf.isText()) {
+            textPages.add(new TextPage(bytes, () -> checkTexts(content.read(), leaf)));
         }
         return values;
     }
@@ -355,8 +371,8 @@ public final class ParquetBounds {
      * Checks that texts are not longer than their page: a reader allocates memory for the claimed length before it
      * copies.
      */
-    private static void checkTexts(Slice texts, int start, Leaf leaf) throws IOException {
-        for (int position = start; position < texts.length(); ) {
+    private static void checkTexts(Slice texts, Leaf leaf) throws IOException {
+        for (int position = 0; position < texts.length(); ) {
             position = textEnd(texts, position, leaf);
         }
     }
@@ -369,10 +385,7 @@ public final class ParquetBounds {
         return text + length;
     }
 
-    /**
-     * Returns the length of the longest text of a dictionary; 0 for other types, whose values all have the same length.
-     */
-    private long longestText(PageHeader page, int start, ColumnMetaData column, Leaf leaf) throws IOException {
+    private Dictionary dictionary(PageHeader page, int start, ColumnMetaData column, Leaf leaf) throws IOException {
         DictionaryPageHeader header = page.getDictionary_page_header();
         long least = (long) header.getNum_values() * (leaf.isText() ? Integer.BYTES : 1);
         check(
@@ -381,17 +394,17 @@ public final class ParquetBounds {
                 leaf.path(),
                 header.getNum_values());
         if (!leaf.isText()) {
-            return 0;
+            return Dictionary.OF_NO_TEXTS;
         }
         Slice texts = decompressed(column, start, page.getCompressed_page_size(), page.getUncompressed_page_size());
-        long longest = 0;
+        int[] lengths = new int[header.getNum_values()];
         int position = 0;
-        for (int value = 0; value < header.getNum_values(); value++) {
+        for (int value = 0; value < lengths.length; value++) {
             int end = textEnd(texts, position, leaf);
-            longest = Math.max(longest, end - position - Integer.BYTES);
+            lengths[value] = end - position - Integer.BYTES;
             position = end;
         }
-        return longest;
+        return new Dictionary(lengths);
     }
 
     /** Returns the product, after checking that the limit permits so many bytes. */

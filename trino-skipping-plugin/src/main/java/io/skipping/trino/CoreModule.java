@@ -28,6 +28,7 @@ import io.skipping.trino.core.folder.IndexDiscarder;
 import io.skipping.trino.core.folder.IndexRequests;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.path.ColumnPaths;
@@ -96,6 +97,7 @@ class CoreModule implements Module {
         binder.bind(TakenFilters.class).in(SINGLETON);
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
+        binder.bind(TableDefinitions.class).in(SINGLETON);
         binder.bind(IndexViews.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
 

@@ -15,7 +15,7 @@ import org.testng.annotations.Test;
 /** Tests what {@code bin/bench --list} prints. */
 public class TestBenchList {
     private static final Pattern LISTED =
-            Pattern.compile("(?m)^([a-z][^ ]*(?: [^ ]+)*?) {2,}(?:< )?\\d+ +\\d+ GB  \\S");
+            Pattern.compile("(?m)^([a-z][^ \\n]*(?: [^ \\n]+)*?) {2,}(?:< )?\\d+ +\\d+ GB  \\S");
     private static final Pattern COMMAND = Pattern.compile("(?m)^    ([a-z][a-z-]*)\\)");
 
     @Test

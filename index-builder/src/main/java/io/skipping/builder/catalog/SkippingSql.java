@@ -40,11 +40,11 @@ public final class SkippingSql {
     }
 
     /**
-     * Returns a query for the objects that are in no index although they were modified before a moment, and for how many
-     * are in none and have no time; read by {@link OverdueObjects}.
+     * Returns a query for the objects that are in no index although they were modified before a moment, or will have been
+     * modified only in the future, and for how many are in none and have no time; read by {@link OverdueObjects}.
      */
     String overdue(TableName table, Instant modifiedBefore) {
-        return "SELECT count_if(object_modified < from_unixtime(%d)) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated FROM %s WHERE state <> 'indexed'"
+        return "SELECT count_if(object_modified < from_unixtime(%d) OR object_modified > current_timestamp + INTERVAL '10' MINUTE) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated FROM %s WHERE state <> 'indexed'"
                 .formatted(modifiedBefore.getEpochSecond(), view(table, "$objects"));
     }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Finds the summaries of an object in many segments, and selects those that count. Thread-safe. */
 final class Candidates {
@@ -138,6 +139,32 @@ final class Candidates {
             }
         }
         return new Finding(winner, tooYoung && winner.isEmpty(), knownPath, knownVersion);
+    }
+
+    /**
+     * Returns the names of the published build's own segments that have nothing but parts of objects, of which the build lacks
+     * others.
+     */
+    List<String> ownPartsAlone() {
+        return IntStream.range(0, sources.size())
+                .filter(number -> sources.get(number).own() && isOfPartsAlone(number))
+                .mapToObj(number -> sources.get(number).head().name())
+                .toList();
+    }
+
+    private boolean isOfPartsAlone(int number) {
+        Source source = sources.get(number);
+        ObjectTable objects = source.head().objects();
+        return IntStream.range(0, objects.count())
+                .noneMatch(object -> source.isComplete(object) || isPartOfWhole(number, objects.object(object)));
+    }
+
+    private boolean isPartOfWhole(int number, LiveObject object) {
+        Finding finding = find(object);
+        return finding.tooYoung()
+                || finding.winner().stream()
+                        .flatMap(winner -> winner.parts().stream())
+                        .anyMatch(part -> part.source() == number);
     }
 
     /**

@@ -6,11 +6,14 @@ import com.google.common.collect.ImmutableMap;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexLayout.SegmentName;
 import io.skipping.index.store.StoredFile;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Holds the files of an index at one moment.
@@ -66,5 +69,18 @@ record Listing(
 
     long newestNumber() {
         return manifests.isEmpty() ? 0 : manifests.get(0).number();
+    }
+
+    /** Returns the builds that have begun, or written a segment, since a time by the store's clock. */
+    Set<String> underWay(Instant since) {
+        Set<String> writing = segments.stream()
+                .filter(segment -> !segment.file().lastModified().isBefore(since))
+                .map(segment -> segment.name().build())
+                .collect(Collectors.toSet());
+        return markers.entrySet().stream()
+                .filter(marker ->
+                        !marker.getValue().lastModified().isBefore(since) || writing.contains(marker.getKey()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 }

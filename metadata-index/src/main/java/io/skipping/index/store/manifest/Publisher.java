@@ -51,6 +51,9 @@ final class Publisher {
     /** How long states remain at least, for readers that have just listed them. */
     private static final Duration KEPT_FOR = Duration.ofHours(1);
 
+    /** How long a build may write nothing, and still be published. */
+    private static final Duration ABANDONED_AFTER = Duration.ofDays(1);
+
     private final IndexedTable table;
     private final IndexLayout layout;
     private final FileStore files;
@@ -147,7 +150,9 @@ final class Publisher {
                     takeBackIfDiscarded(build, next);
                     forget(listing, build, next.number());
                 }
+                deleteParts(candidates);
                 end(build);
+                endAbandoned(listing, build);
                 return new Published(
                         unchanged ? newest.get() : next,
                         known.files(entries.stream().map(SegmentEntry::name).toList()),
@@ -203,6 +208,38 @@ final class Publisher {
         } catch (IndexUnavailableException e) {
             log.log(WARNING, "Index of %s: %s older states remain: %s".formatted(table, older.size(), e.getMessage()));
         }
+    }
+
+    /**
+     * Deletes segments of this build that can never count: they have parts of objects whose other parts could not be summarised. Each
+     * build that tries again would leave as many.
+     */
+    private void deleteParts(Candidates candidates) {
+        List<FileLocation> parts =
+                candidates.ownPartsAlone().stream().map(layout::segment).toList();
+        if (parts.isEmpty()) {
+            return;
+        }
+        try {
+            files.delete(parts);
+        } catch (IndexUnavailableException e) {
+            log.log(
+                    WARNING,
+                    "Index of %s: %s segments with parts of objects remain for vacuum: %s"
+                            .formatted(table, parts.size(), e.getMessage()));
+        }
+    }
+
+    /**
+     * Deletes the markers of builds that have written nothing for long: they were killed. What counts of theirs is in this state, and
+     * without the markers, later builds need not read the rest again.
+     */
+    private void endAbandoned(Listing listing, String build) {
+        Set<String> underWay =
+                listing.underWay(listing.markers().get(build).lastModified().minus(ABANDONED_AFTER));
+        listing.markers().keySet().stream()
+                .filter(other -> !underWay.contains(other))
+                .forEach(this::end);
     }
 
     /** Deletes the marker of a build that has ended. A failure is only logged: the marker does no harm if it remains. */

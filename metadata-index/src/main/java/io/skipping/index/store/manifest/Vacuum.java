@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds and deletes what no state in use needs; {@code docs/index-format.md} specifies this under "Vacuum". */
@@ -37,7 +36,8 @@ final class Vacuum {
 
     VacuumResult run(Instant olderThan, boolean dryRun) {
         Listing listing = reader.list();
-        Set<String> underWay = underWay(listing, olderThan);
+        // a build may take longer than a vacuum waits
+        Set<String> underWay = listing.underWay(olderThan);
         List<StoredFile> unneeded = unneeded(listing, underWay, olderThan);
         List<FileLocation> locations =
                 unneeded.stream().map(StoredFile::location).toList();
@@ -49,18 +49,6 @@ final class Vacuum {
                 Stream.concat(locations.stream().map(FileLocation::toString), rest.files().stream())
                         .toList(),
                 unneeded.stream().mapToLong(StoredFile::length).sum() + rest.bytes());
-    }
-
-    /** Returns the builds that have begun, or written a segment, since a time. A build may take longer than a vacuum waits. */
-    private static Set<String> underWay(Listing listing, Instant since) {
-        Set<String> writing = listing.segments().stream()
-                .filter(segment -> !isOlder(segment.file(), since))
-                .map(segment -> segment.name().build())
-                .collect(Collectors.toSet());
-        return listing.markers().entrySet().stream()
-                .filter(marker -> !isOlder(marker.getValue(), since) || writing.contains(marker.getKey()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
     }
 
     /** Returns the segments that remain. Throws if one cannot be read, because what it needs is unknown. */

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.slice.Slice;
+import io.skipping.index.ByteRange;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
@@ -22,7 +23,9 @@ import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.IndexUser;
+import io.skipping.index.store.Labels;
 import io.skipping.index.store.MemoryFiles;
+import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.segment.Checksum;
@@ -683,12 +686,76 @@ public abstract class AbstractIndexFaults {
                 .hasSize(4);
     }
 
+    /** A part of a large object cannot be read: the other parts, which no state can name, do not stay for each build that tries. */
+    @Test
+    public void testPartsOfAnObjectThatLacksOthersAreDeleted() {
+        LiveObject broken = object("broken", 300);
+        LiveObject whole = object("whole", 200);
+        live.add(broken);
+        live.add(whole);
+        for (int attempt = 0; attempt < 2; attempt++) {
+            TableIndex index = newIndex();
+            String build = index.beginBuild();
+            writePart(index, build, broken, new ByteRange(0, 100));
+            writePart(index, build, broken, new ByteRange(200, 100));
+            if (attempt == 0) {
+                writePart(index, build, whole, new ByteRange(0, 100));
+                writePart(index, build, whole, new ByteRange(100, 100));
+            }
+            assertThat(index.publish(build, live).objects())
+                    .as("without the broken one")
+                    .isEqualTo(3);
+            assertThat(list().stream().filter(file -> file.location().text().contains(build)))
+                    .as("files of the build")
+                    // the parts of the other object, which were merged into one segment, are for vacuum
+                    .hasSize(attempt == 0 ? 2 : 0);
+        }
+        assertThat(contents(newIndex().current().orElseThrow())).containsAllEntriesOf(expected);
+        assertThat(newIndex().coverage().covers(broken, List.of(BY_LABEL))).isFalse();
+
+        // once the part can be read, nothing is missing
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        for (int start = 0; start < 300; start += 100) {
+            writePart(index, build, broken, new ByteRange(start, 100));
+        }
+        assertThat(index.publish(build, live).objects()).isEqualTo(4);
+    }
+
+    private static void writePart(TableIndex index, String build, LiveObject object, ByteRange range) {
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            Labels.add(sink, "label", object, range.start(), range.length());
+            sink.finish();
+        }
+    }
+
+    /** What a killed build has left is adopted at once, and read by later builds for a day. */
+    @Test
+    public void testBuildsThatWereKilledLongAgoAreEnded() {
+        age = Duration.ofDays(2);
+        leaveBehind();
+        age = Duration.ofHours(23);
+        leaveBehind("recent");
+        age = Duration.ZERO;
+        String underWay = newIndex().beginBuild();
+        newIndex().publish(newIndex().beginBuild(), live);
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+        assertThat(list().stream().filter(file -> file.location().text().contains("/builds/")))
+                .as("markers")
+                .hasSize(2)
+                .anyMatch(file -> file.location().text().contains(underWay));
+    }
+
     /** Adds an object whose build never ended, so that the next one writes its summaries into a new segment. */
     private LiveObject leaveBehind() {
-        LiveObject left = object("left", 10);
-        write(newIndex(), newIndex().beginBuild(), "left", left);
+        return leaveBehind("left");
+    }
+
+    private LiveObject leaveBehind(String name) {
+        LiveObject left = object(name, 10);
+        write(newIndex(), newIndex().beginBuild(), name, left);
         live.add(left);
-        expected.putAll(contents("left", left));
+        expected.putAll(contents(name, left));
         return left;
     }
 

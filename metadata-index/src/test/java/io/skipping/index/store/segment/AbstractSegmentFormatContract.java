@@ -194,6 +194,27 @@ public abstract class AbstractSegmentFormatContract {
         }
     }
 
+    /** A format may keep equal texts once, and must not take all of them for as long as the longest. */
+    @Test
+    public void testFewLongTextsDoNotCountForAll() throws IOException {
+        int rows = 20_000;
+        int longest = 300_000;
+        for (boolean isList : new boolean[] {false, true}) {
+            List<SegmentColumn> columns = List.of(new SegmentColumn("a", VARCHAR, isList));
+            SegmentFormat.Writer writer = format().writer(columns);
+            KeyColumn column = column(
+                    columns.getFirst(),
+                    rows,
+                    row -> Key.of(row / 10 == rows / 20 ? "x".repeat(longest) : "value-" + row % 100),
+                    new Random(2));
+            writer.write(List.of(column));
+            Slice file = writer.finish(Map.of());
+            SegmentFormat.Reader reader = format().open("test", file, PLENTY);
+            assertThat(reader.mostBytes()).as("lists: %s", isList).isBetween((long) longest, 200L * longest);
+            assertSame(format().open("test", file, reader.mostBytes()).read(columns), List.of(column));
+        }
+    }
+
     @Test
     public void testFilesThatAreCutOff() throws IOException {
         Slice file = file(List.of(new SegmentColumn("a", BIGINT, false), new SegmentColumn("b", VARCHAR, false)), 100);

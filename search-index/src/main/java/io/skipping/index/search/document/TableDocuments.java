@@ -160,12 +160,25 @@ final class TableDocuments {
     /**
      * Makes written documents visible to searches of primaries, which may be the only ones that see them at once. An index
      * that was deleted meanwhile is for the writer of the segment file to find out, who knows which build ended by this.
+     *
+     * @throws IndexUnavailableException if a shard did not make them visible
      */
     void refresh() {
-        client.request(SearchRequest.post(path("_refresh"))
-                .idempotent(true)
-                .accept(404)
-                .timeout(LONG));
+        JsonNode answer = client.request(SearchRequest.post(path("_refresh"))
+                        .idempotent(true)
+                        .accept(404)
+                        .timeout(LONG))
+                .body();
+        int failed = answer.path("_shards").path("failed").asInt();
+        if (failed > 0) {
+            throw new IndexUnavailableException(
+                    "Cannot publish the index of %s: %s of %s shards of %s did not make its documents visible; look at the search engine's log, then build again"
+                            .formatted(
+                                    table,
+                                    failed,
+                                    answer.path("_shards").path("total").asInt(),
+                                    index));
+        }
     }
 
     /** Stores a document. If {@code refresh} is set, it is visible to searches when this returns. */

@@ -110,6 +110,21 @@ public class TestTableDocuments {
                 .hasMessageContaining("some node of the search engine did not take its fields");
     }
 
+    @Test
+    public void testShardThatDoesNotMakeDocumentsVisible() {
+        engine.then(
+                Reply.of(200, "{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 1}}"),
+                // a replica that no node holds
+                Reply.of(200, "{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 0}}"),
+                Reply.of(404, "{}"));
+        TableDocuments documents = documents();
+        assertThatThrownBy(documents::refresh)
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Cannot publish the index of %s: 1 of 2 shards of %s".formatted(TABLE, INDEX));
+        documents.refresh();
+        documents.refresh();
+    }
+
     /** Nothing may be added to a batch of somebody else: it would never again have the size that searches expect. */
     @Test
     public void testNumberOfABatchThatIsTaken() {

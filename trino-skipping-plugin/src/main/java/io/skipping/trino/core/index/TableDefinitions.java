@@ -3,17 +3,21 @@ package io.skipping.trino.core.index;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.build.AutoIndexes;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -23,10 +27,17 @@ import java.util.stream.Stream;
  * the columns' types and the contents of text columns. A requested index replaces an automatic one of the same type
  * over the same columns.
  */
-public final class TableDefinitions {
+public class TableDefinitions {
     private static final Logger log = Logger.get(TableDefinitions.class);
 
-    private TableDefinitions() {}
+    private final ColumnPaths paths;
+    private final IndexTypes types;
+
+    @Inject
+    public TableDefinitions(ColumnPaths paths, IndexTypes types) {
+        this.paths = requireNonNull(paths, "paths is null");
+        this.types = requireNonNull(types, "types is null");
+    }
 
     /**
      * Returns the indexes to create for a table in its current state.
@@ -38,16 +49,15 @@ public final class TableDefinitions {
      * @param sample returns casts that seem to work for the table's texts; called only if the existing indexes do not
      *     answer that, with the chosen indexes that the table does not have
      */
-    public static List<IndexDefinition> of(
+    public List<IndexDefinition> of(
             List<IndexedColumn> columns,
             List<IndexDefinition> requested,
             boolean automatic,
             List<IndexDefinition> known,
-            ColumnPaths paths,
             Function<List<IndexDefinition>, List<ColumnPath>> sample) {
         Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
         if (automatic) {
-            automatic(columns, requested, known, paths, sample)
+            automatic(columns, requested, known, sample)
                     .forEach(definition -> definitions.put(definition.name(), definition));
         }
         for (IndexDefinition request : requested) {
@@ -61,6 +71,13 @@ public final class TableDefinitions {
                 continue;
             }
             IndexDefinition asOfNow = new IndexDefinition(request.type(), indexed(over), request.options());
+            Optional<String> unfit = unfit(asOfNow);
+            if (unfit.isPresent()) {
+                log.warn(
+                        "Index %s is not built, since the type of its column has changed: %s. Drop the index with system.drop_index, or restore the type",
+                        request.name(), unfit.get());
+                continue;
+            }
             definitions.put(asOfNow.name(), asOfNow);
             // without this index, it would not be known for which ranges a cast fails
             over.stream()
@@ -71,11 +88,21 @@ public final class TableDefinitions {
         return ImmutableList.copyOf(definitions.values());
     }
 
-    private static List<IndexDefinition> automatic(
+    /** Returns why an index can no longer be over its columns; empty if it can, or if its type is not installed. */
+    private Optional<String> unfit(IndexDefinition definition) {
+        try {
+            types.find(definition.type())
+                    .ifPresent(type -> type.check(IndexTypes.columnTypes(definition), definition.options()));
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private List<IndexDefinition> automatic(
             List<IndexedColumn> columns,
             List<IndexDefinition> requested,
             List<IndexDefinition> known,
-            ColumnPaths paths,
             Function<List<IndexDefinition>, List<ColumnPath>> sample) {
         // earlier choices are kept, so that a different sample does not cause objects to be summarised again
         Stream<ColumnPath> casts = known.stream()

@@ -3,6 +3,7 @@ package io.skipping.trino.core.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.core.Completions.unwrapped;
+import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
@@ -18,11 +19,12 @@ import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
 import io.skipping.trino.core.index.TableDefinitions;
-import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport.FailedObject;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.TableNotFoundException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,10 +48,22 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     /** The number of objects that are sampled to choose indexes, if the table has that many. */
     public static final int SAMPLED_OBJECTS = 3;
 
+    /** So many objects that cannot be indexed, and not one that can be, are taken for all of a table. */
+    private static final int MOST_UNFIT = 10_000;
+
+    /** The number of objects that are reported together. */
+    private static final int REPORTED_TOGETHER = 1000;
+
+    private static final String OF_FUTURE =
+            "It was modified at %s, which has not come yet, so an index cannot tell whether it is modified again: write it again, or touch it, by a host whose clock is right";
+
+    /** How much the clocks of those who write objects may be ahead. */
+    private static final Duration LARGEST_SKEW = Duration.ofMinutes(10);
+
     private final ObjectsToSummarize<S, U> objects;
     private final SplitBatches listing;
     private final TableIndex index;
-    private final ColumnPaths paths;
+    private final TableDefinitions tableDefinitions;
     private final int maxObjects;
     private final Executor executor;
     private final CompletableFuture<Build> build;
@@ -57,6 +71,11 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     // state of next, which is called by one thread at a time
     /** splits listed, and kept until there are enough to choose indexes */
     private final List<S> toSample = new ArrayList<>();
+
+    /** objects that cannot be indexed, and that are not reported yet */
+    private final List<FailedObject> failed = new ArrayList<>();
+
+    private long unfitObjects;
 
     /** what the next splits are made of; a split is of objects with the same indexes */
     private final Map<List<IndexDefinition>, Collected<U>> collected = new LinkedHashMap<>();
@@ -86,10 +105,14 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
      * @param maxObjects the maximum number of objects in one split; each adds a description of a few hundred bytes
      */
     public SummarizeBatches(
-            ObjectsToSummarize<S, U> objects, TableIndex index, ColumnPaths paths, int maxObjects, Executor executor) {
+            ObjectsToSummarize<S, U> objects,
+            TableIndex index,
+            TableDefinitions tableDefinitions,
+            int maxObjects,
+            Executor executor) {
         this.objects = requireNonNull(objects, "objects is null");
         this.index = requireNonNull(index, "index is null");
-        this.paths = requireNonNull(paths, "paths is null");
+        this.tableDefinitions = requireNonNull(tableDefinitions, "tableDefinitions is null");
         this.maxObjects = maxObjects;
         this.executor = requireNonNull(executor, "executor is null");
         this.listing = objects.list();
@@ -133,27 +156,30 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
         long currentBytes = 0;
         long youngObjects = 0;
         long youngBytes = 0;
-        List<FailedObject> failed = new ArrayList<>();
-        batch.splits().forEach(split -> toSample.add((S) split));
-        if (definitions.isEmpty()
-                && !last
-                && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS) {
-            return new SplitBatch(splits, false);
-        }
-        List<S> listed = new ArrayList<>();
-        for (S split : toSample) {
+        for (ConnectorSplit each : batch.splits()) {
+            S split = (S) each;
             Optional<TrinoException> unfit = unfit(split);
             if (unfit.isEmpty()) {
-                listed.add(split);
+                toSample.add(split);
             } else if (objects.begins(split)) {
-                ObjectVersion object = objects.object(split).version();
-                failed.add(new FailedObject(
-                        object.path(), object.size(), unfit.get().getMessage()));
+                unfitObjects++;
+                fail(objects.object(split).version(), unfit.get().getMessage());
+            }
+            if (definitions.isEmpty() && toSample.isEmpty() && unfitObjects >= MOST_UNFIT) {
+                throw refused(started, unfit.orElseThrow());
             }
         }
-        if (definitions.isEmpty() && listed.isEmpty() && !toSample.isEmpty()) {
-            throw refused(started, unfit(toSample.getFirst()).orElseThrow());
+        if (definitions.isEmpty() && toSample.isEmpty() && last && unfitObjects > 0) {
+            throw refused(
+                    started, new TrinoException(NOT_SUPPORTED, failed.getLast().message()));
         }
+        if (definitions.isEmpty()
+                && !last
+                && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS
+                && failed.size() < REPORTED_TOGETHER) {
+            return new SplitBatch(splits, false);
+        }
+        List<S> listed = ImmutableList.copyOf(toSample);
         toSample.clear();
         if (definitions.isEmpty() && !listed.isEmpty()) {
             Optional<IndexSnapshot> before = readable();
@@ -174,6 +200,13 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
             if (started.coverage().covers(object, possible)) {
                 currentObjects++;
                 currentBytes += size;
+                continue;
+            }
+            if (isOfFuture(object)) {
+                fail(
+                        object.version(),
+                        OF_FUTURE.formatted(
+                                Instant.ofEpochMilli(object.version().modifiedMillis())));
                 continue;
             }
             if (started.coverage().isTooYoung(object, started.name())) {
@@ -210,12 +243,23 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                     currentBytes,
                     youngObjects,
                     youngBytes,
-                    failed,
+                    ImmutableList.copyOf(failed),
                     changes);
+            failed.clear();
             splits.addFirst(objects.split(report, ImmutableList.of(), ImmutableList.of()));
         }
         finished = last;
         return new SplitBatch(splits, last);
+    }
+
+    private void fail(ObjectVersion object, String reason) {
+        failed.add(new FailedObject(object.path(), object.size(), reason));
+    }
+
+    /** Returns whether an object would be too young for each build of the near future. */
+    private static boolean isOfFuture(LiveObject object) {
+        return Instant.ofEpochMilli(object.version().modifiedMillis())
+                .isAfter(Instant.now().plus(LARGEST_SKEW));
     }
 
     /** Returns why the object of a split cannot be indexed; empty if it can be. */
@@ -259,12 +303,11 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     }
 
     private List<IndexDefinition> definitions(Build started, List<IndexDefinition> before, List<S> splits) {
-        return TableDefinitions.of(
+        return tableDefinitions.of(
                 objects.columns(),
                 started.requested(),
                 started.automatic(),
                 before,
-                paths,
                 missing -> possible(splits, missing).isEmpty() ? ImmutableList.of() : objects.casts(splits));
     }
 

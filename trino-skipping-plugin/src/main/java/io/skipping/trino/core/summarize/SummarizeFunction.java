@@ -47,7 +47,7 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
                         text("SCHEMA_NAME").build(),
                         text("TABLE_NAME").build(),
                         text("RANGE_SIZE").defaultValue(null).build()),
-                new DescribedTable(new Descriptor(EventPage.COLUMNS)));
+                new DescribedTable(new Descriptor(Events.COLUMNS)));
         this.tables = requireNonNull(tables, "tables is null");
         this.configured = config.getRangeSize();
     }

@@ -12,9 +12,12 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
+import io.trino.spi.Page;
 import io.trino.spi.function.table.TableFunctionProcessorState;
 import io.trino.spi.function.table.TableFunctionSplitProcessor;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -34,6 +37,8 @@ public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor 
     private final Supplier<TableIndex> index;
     private final UnitSource<U> source;
     private boolean done;
+    /** what is left to be returned */
+    private Iterator<Page> pages = Collections.emptyIterator();
 
     /**
      * Creates a processor for a split.
@@ -58,11 +63,15 @@ public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor 
 
     @Override
     public TableFunctionProcessorState process() {
-        if (done) {
-            return FINISHED;
+        if (!done) {
+            done = true;
+            pages = events().build().iterator();
         }
-        done = true;
-        EventPage events = new EventPage(report.build());
+        return pages.hasNext() ? produced(pages.next()) : FINISHED;
+    }
+
+    private Events events() {
+        Events events = new Events(report.build());
         if (units.isEmpty()) {
             events.planned(report.plannedObjects(), report.plannedBytes(), report.changes());
             events.current(report.currentObjects(), report.currentBytes());
@@ -73,10 +82,10 @@ public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor 
         } else {
             summarize(events);
         }
-        return produced(events.build());
+        return events;
     }
 
-    private void summarize(EventPage events) {
+    private void summarize(Events events) {
         long objects = 0;
         long bytes = 0;
         long ranges = 0;
@@ -87,9 +96,10 @@ public final class SummarizeProcessor<U> implements TableFunctionSplitProcessor 
                 List<RangeSummary> summaries = new ArrayList<>();
                 try {
                     summaries.addAll(source.summarize(unit));
-                } catch (Exception e) {
+                } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
                     // an unreadable object must not keep the others from being indexed; queries will read it and
-                    // succeed or fail as they would without an index
+                    // succeed or fail as they would without an index. One text can make a regular expression overflow
+                    // the stack
                     String path = object.version().path();
                     log.warn(e, "Cannot summarise %s", path);
                     events.failed(path, source.bytes(unit), reason(e));

@@ -12,7 +12,6 @@ import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.page.PageStream;
 import io.skipping.trino.core.page.RowWriter;
-import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.release.AccessChecks;
 import io.skipping.trino.core.rights.AllValues;
 import io.trino.spi.connector.ColumnSchema;
@@ -36,7 +35,7 @@ public final class IndexViewTable implements SystemTable {
     private final Supplier<Stream<ColumnSchema>> columns;
     private final Supplier<? extends TableAccess> tables;
     private final Supplier<TableIndex> index;
-    private final ColumnPaths paths;
+    private final TableDefinitions definitions;
     private final ConnectorSession session;
     private final SkippingExecutor executor;
 
@@ -55,7 +54,7 @@ public final class IndexViewTable implements SystemTable {
             Supplier<Stream<ColumnSchema>> columns,
             Supplier<? extends TableAccess> tables,
             Supplier<TableIndex> index,
-            ColumnPaths paths,
+            TableDefinitions definitions,
             ConnectorSession session,
             SkippingExecutor executor) {
         this.name = requireNonNull(name, "name is null");
@@ -64,7 +63,7 @@ public final class IndexViewTable implements SystemTable {
         this.columns = requireNonNull(columns, "columns is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.index = requireNonNull(index, "index is null");
-        this.paths = requireNonNull(paths, "paths is null");
+        this.definitions = requireNonNull(definitions, "definitions is null");
         this.session = requireNonNull(session, "session is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
@@ -112,12 +111,11 @@ public final class IndexViewTable implements SystemTable {
             ConnectorTransactionHandle transaction,
             TableIndex shown,
             List<IndexDefinition> before) {
-        return TableDefinitions.of(
+        return definitions.of(
                 access.columns(transaction, session, table),
                 shown.requested(),
                 shown.isAutomatic(),
                 before,
-                paths,
                 // the contents of text columns are examined only by a build
                 _ -> ImmutableList.of());
     }

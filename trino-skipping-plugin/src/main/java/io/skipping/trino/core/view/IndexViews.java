@@ -11,7 +11,7 @@ import io.skipping.trino.core.TableScans;
 import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.index.TableAccess;
-import io.skipping.trino.core.path.ColumnPaths;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorSession;
@@ -28,20 +28,20 @@ import java.util.stream.Stream;
  * columns, without row filters or column masks.
  */
 public class IndexViews {
-    private final ColumnPaths paths;
+    private final TableDefinitions definitions;
     private final SkippingExecutor executor;
     private final List<IndexView> views;
 
     @Inject
     public IndexViews(
             TypeManager typeManager,
-            ColumnPaths paths,
+            TableDefinitions definitions,
             SkippingExecutor executor,
             TableScans scans,
             AskedConditions conditions,
             RewriteStatements rewrites,
             CatalogName catalog) {
-        this.paths = requireNonNull(paths, "paths is null");
+        this.definitions = requireNonNull(definitions, "definitions is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.views = ImmutableList.of(
                 new IndexesView(typeManager),
@@ -87,6 +87,6 @@ public class IndexViews {
             Supplier<TableIndex> index,
             ConnectorSession session) {
         return new IndexViewTable(
-                name, view(name).orElseThrow(), table, columns, tables, index, paths, session, executor);
+                name, view(name).orElseThrow(), table, columns, tables, index, definitions, session, executor);
     }
 }

@@ -39,6 +39,9 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     /** The assumed bytes of text per byte of gzip, used to estimate how many ranges an object will have. */
     static final int TEXT_COMPRESSION = 4;
 
+    /** The maximum number of ranges of an object, each of which takes some memory here: an object of a terabyte has them at 1 MB each. */
+    private static final int MOST_RANGES = 1 << 20;
+
     private final SummarizeHandle handle;
     private final Supplier<SplitBatches> listing;
     private final ObjectNames names;
@@ -148,6 +151,10 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
         long lineBytes = handle.rangeSizes().after(knownRanges);
         long rangeBytes =
                 format == HiveFormat.LINES ? lineBytes : handle.rangeSizes().largest();
+        while (size / rangeBytes > MOST_RANGES) {
+            // doubled, so that ranges still begin where splits do
+            rangeBytes *= 2;
+        }
         return switch (HiveFormat.cutting(first)) {
             case NOWHERE -> one(unit(whole, object, ImmutableList.of(new ByteRange(0, size)), rangeBytes), 0);
             case BETWEEN_ENDS -> fixedUnits(whole, object, rangeBytes);
@@ -170,7 +177,8 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     private static Units<Unit> fixedUnits(SkippingSplit whole, LiveObject object, long rangeBytes) {
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
-        List<ByteRange> ranges = RangePlanner.fixed(whole.getEstimatedFileSize(), rangeBytes);
+        long size = whole.getEstimatedFileSize();
+        List<ByteRange> ranges = RangePlanner.fixed(size, rangeBytes);
         for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > SummarizeBatches.UNIT_BYTES) {
                 units.add(unitOfRanges(whole, object, together, rangeBytes));

@@ -8,6 +8,7 @@ import io.skipping.index.IndexedTable;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.SummarizeBatches;
 import io.skipping.trino.hive.table.HiveTables;
@@ -19,13 +20,20 @@ import io.trino.spi.connector.SchemaTableName;
 public class SummarizeSplits {
     private final HiveTables tables;
     private final ColumnPaths paths;
+    private final TableDefinitions definitions;
     private final CastSampler sampler;
     private final SkippingExecutor executor;
 
     @Inject
-    public SummarizeSplits(HiveTables tables, ColumnPaths paths, CastSampler sampler, SkippingExecutor executor) {
+    public SummarizeSplits(
+            HiveTables tables,
+            ColumnPaths paths,
+            TableDefinitions definitions,
+            CastSampler sampler,
+            SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.definitions = requireNonNull(definitions, "definitions is null");
         this.sampler = requireNonNull(sampler, "sampler is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
@@ -37,13 +45,17 @@ public class SummarizeSplits {
         return new SummarizeBatches<>(
                 new HiveObjects(
                         handle,
-                        () -> tables.splits(transaction, session, handle.table()),
+                        () -> {
+                            // a cached listing would leave what was written since to the next build
+                            tables.forgetListing(transaction, session, name);
+                            return tables.splits(transaction, session, handle.table());
+                        },
                         tables.objectNames(transaction, session),
                         () -> tables.isThere(session, name, table),
                         splits -> sampler.sample(session, handle.table(), splits),
                         paths),
                 tables.index(transaction, session, name),
-                paths,
+                definitions,
                 SkippingSessionProperties.maxObjectsPerSummarizeSplit(session),
                 executor);
     }

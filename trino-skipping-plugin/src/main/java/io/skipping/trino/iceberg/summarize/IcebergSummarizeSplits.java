@@ -7,6 +7,7 @@ import com.google.inject.Inject;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.config.SkippingSessionProperties;
 import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.SummarizeBatches;
 import io.skipping.trino.iceberg.table.IcebergTables;
@@ -18,12 +19,15 @@ import io.trino.spi.connector.SchemaTableName;
 public class IcebergSummarizeSplits {
     private final IcebergTables tables;
     private final ColumnPaths paths;
+    private final TableDefinitions definitions;
     private final SkippingExecutor executor;
 
     @Inject
-    public IcebergSummarizeSplits(IcebergTables tables, ColumnPaths paths, SkippingExecutor executor) {
+    public IcebergSummarizeSplits(
+            IcebergTables tables, ColumnPaths paths, TableDefinitions definitions, SkippingExecutor executor) {
         this.tables = requireNonNull(tables, "tables is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.definitions = requireNonNull(definitions, "definitions is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
 
@@ -33,7 +37,7 @@ public class IcebergSummarizeSplits {
         return new SummarizeBatches<>(
                 new IcebergObjects(tables, session, handle, tables.table(transaction, session, name), paths, executor),
                 tables.index(transaction, session, name),
-                paths,
+                definitions,
                 SkippingSessionProperties.maxObjectsPerSummarizeSplit(session),
                 executor);
     }

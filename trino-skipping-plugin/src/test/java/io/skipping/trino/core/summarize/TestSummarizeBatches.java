@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import com.google.common.reflect.Reflection;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
@@ -17,16 +18,21 @@ import io.skipping.index.Profile;
 import io.skipping.index.build.AutoIndexes;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
+import io.skipping.index.type.IndexTypes;
 import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.engine.SplitBatch;
 import io.skipping.trino.core.engine.SplitBatches;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.skipping.trino.core.summarize.BuildReport.FailedObject;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +40,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.annotations.Test;
 
 public class TestSummarizeBatches {
+    private static final long FUTURE = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
+
     private static final IndexedColumn NUMBER = new IndexedColumn("number", ScalarType.BIGINT, "0");
     private static final IndexedColumn TEXT = new IndexedColumn("text", ScalarType.VARCHAR, "1");
 
@@ -55,7 +63,7 @@ public class TestSummarizeBatches {
         });
         ObjectsToSummarize<ConnectorSplit, String> objects = gone(isIndexKeptByRename);
         try (SummarizeBatches<ConnectorSplit, String> build =
-                new SummarizeBatches<>(objects, index, new ColumnPaths(TESTING_TYPE_MANAGER), 1, Runnable::run)) {
+                new SummarizeBatches<>(objects, index, definitions(), 1, Runnable::run)) {
             assertThatThrownBy(() -> build.next(1).join()).hasCauseInstanceOf(TableNotFoundException.class);
         }
         return calls;
@@ -101,6 +109,36 @@ public class TestSummarizeBatches {
                         new FailedObject("s3://bucket/object", 100, "An object of another kind"));
     }
 
+    /** Old partitions are listed first, and may be of another kind than all others. */
+    @Test
+    public void testManyObjectsThatCannotBeIndexedBeforeTheFirstThatCan() {
+        List<ConnectorSplit> listed = new ArrayList<>(Collections.nCopies(2_500, new Unfit()));
+        listed.add(new Listed(true));
+        List<BuildReport> reports = reports(listed.toArray(ConnectorSplit[]::new));
+        assertThat(reports.stream().mapToLong(report -> report.failed().size()).sum())
+                .isEqualTo(2_500);
+        assertThat(reports.stream().mapToLong(BuildReport::currentObjects).sum())
+                .isEqualTo(1);
+        assertThatThrownBy(
+                        () -> reports(Collections.nCopies(20_000, new Unfit()).toArray(ConnectorSplit[]::new)))
+                .hasRootCauseMessage("An object of another kind");
+    }
+
+    /** Each build would leave such an object to the next one. */
+    @Test
+    public void testObjectsOfTheFuture() {
+        List<BuildReport> reports = reports(new OfFuture(), new Listed(true));
+        assertThat(reports.getFirst().failed())
+                .singleElement()
+                .satisfies(failed -> assertThat(failed.message())
+                        .startsWith("It was modified at 2100-01-01T00:00:00Z, which has not come yet"));
+        assertThat(reports.getFirst().currentObjects()).isEqualTo(1);
+        assertThat(reports.getFirst().youngObjects()).isZero();
+    }
+
+    /** Stands for an object whose modification time is in the future. */
+    private record OfFuture() implements ConnectorSplit {}
+
     /** Stands for an object, of which a column has summaries or cannot have any. */
     private record Listed(boolean isTextPossible) implements ConnectorSplit {}
 
@@ -130,14 +168,24 @@ public class TestSummarizeBatches {
     }
 
     private static BuildReport report(AtomicInteger samples, ConnectorSplit... listed) {
+        return reports(samples, listed).getFirst();
+    }
+
+    private static List<BuildReport> reports(ConnectorSplit... listed) {
+        return reports(new AtomicInteger(), listed);
+    }
+
+    /** Returns what a build reports that gets a thousand objects of a listing at a time. */
+    private static List<BuildReport> reports(AtomicInteger samples, ConnectorSplit... listed) {
         IndexSnapshot before = Reflection.newProxy(IndexSnapshot.class, (_, called, _) -> switch (called.getName()) {
             case "definitions" -> AutoIndexes.choose(ImmutableList.of(NUMBER), ImmutableList.of());
             case "rangeCount" -> 2L;
             default -> throw new AssertionError(called);
         });
         TableIndex.Coverage coverage =
-                Reflection.newProxy(TableIndex.Coverage.class, (_, called, _) -> switch (called.getName()) {
-                    case "covers" -> true;
+                Reflection.newProxy(TableIndex.Coverage.class, (_, called, arguments) -> switch (called.getName()) {
+                    case "covers" -> ((LiveObject) arguments[0]).version().modifiedMillis() == 5;
+                    case "isTooYoung" -> true;
                     default -> throw new AssertionError(called);
                 });
         TableIndex index = Reflection.newProxy(TableIndex.class, (_, called, _) -> switch (called.getName()) {
@@ -146,21 +194,27 @@ public class TestSummarizeBatches {
             case "isAutomatic" -> true;
             case "coverage" -> coverage;
             case "current" -> Optional.of(before);
+            case "abandon" -> null;
             default -> throw new AssertionError(called);
         });
         try (SummarizeBatches<ConnectorSplit, String> build = build(samples, index, listed)) {
-            return ((Reported) build.next(1).join().splits().getFirst()).report();
+            List<BuildReport> reports = new ArrayList<>();
+            while (!build.isFinished()) {
+                build.next(1).join().splits().forEach(split -> reports.add(((Reported) split).report()));
+            }
+            return reports;
         }
     }
 
     private static SummarizeBatches<ConnectorSplit, String> build(
             AtomicInteger samples, TableIndex index, ConnectorSplit... listed) {
         return new SummarizeBatches<>(
-                objects(samples, ImmutableList.copyOf(listed)),
-                index,
-                new ColumnPaths(TESTING_TYPE_MANAGER),
-                1,
-                Runnable::run);
+                objects(samples, ImmutableList.copyOf(listed)), index, definitions(), 1, Runnable::run);
+    }
+
+    private static TableDefinitions definitions() {
+        return new TableDefinitions(
+                new ColumnPaths(TESTING_TYPE_MANAGER), IndexTypes.load(TestSummarizeBatches.class.getClassLoader()));
     }
 
     @SuppressWarnings("unchecked")
@@ -175,10 +229,13 @@ public class TestSummarizeBatches {
                 yield null;
             }
             case "columns" -> ImmutableList.of(NUMBER, TEXT);
-            case "list" -> new OneBatch(listed);
-            case "object" -> new LiveObject(new ObjectVersion("s3://bucket/object", 100, 5), Profile.of("parquet"));
+            case "list" -> new Batches(listed);
+            case "object" ->
+                new LiveObject(
+                        new ObjectVersion("s3://bucket/object", 100, arguments[0] instanceof OfFuture ? FUTURE : 5),
+                        Profile.of("parquet"));
             case "definitions" ->
-                ((Listed) arguments[0]).isTextPossible()
+                !(arguments[0] instanceof Listed each) || each.isTextPossible()
                         ? arguments[1]
                         : ((List<IndexDefinition>) arguments[1])
                                 .stream()
@@ -191,6 +248,28 @@ public class TestSummarizeBatches {
             case "split" -> new Reported((BuildReport) arguments[0]);
             default -> throw new AssertionError(called);
         });
+    }
+
+    /** Lists a thousand at a time. */
+    private static final class Batches implements SplitBatches {
+        private final Iterator<List<ConnectorSplit>> left;
+
+        Batches(List<ConnectorSplit> listed) {
+            this.left = Lists.partition(listed, 1000).iterator();
+        }
+
+        @Override
+        public CompletableFuture<SplitBatch> next(int maxSize) {
+            return completedFuture(new SplitBatch(left.next(), !left.hasNext()));
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public boolean isFinished() {
+            return !left.hasNext();
+        }
     }
 
     private record OneBatch(List<ConnectorSplit> splits) implements SplitBatches {

@@ -181,7 +181,7 @@ public final class TextPageSourceFactory implements HivePageSourceFactory {
     private static Optional<Layout> delimited(
             Map<String, String> properties, int[] wanted, List<HiveColumnHandle> columns) {
         // throws for malformed properties
-        TextEncodingOptions options = TextEncodingOptions.fromSchema(properties);
+        TextEncodingOptions options = TextOptions.of(properties);
         if (options.getEscapeByte() != null || options.isLastColumnTakesRest()) {
             return Optional.empty();
         }

@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.summarize;
 
-import static com.google.common.collect.Iterables.getOnlyElement;
 import static io.trino.spi.type.BigintType.BIGINT;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static java.util.Objects.requireNonNull;
@@ -14,8 +13,8 @@ import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Optional;
 
-/** Builds the result rows of {@code system.summarize}, with the columns {@link #COLUMNS}. They fit into one page. */
-public final class EventPage {
+/** Builds the result rows of {@code system.summarize}, with the columns {@link #COLUMNS}. */
+public final class Events {
     /** Lists the columns of the result. */
     public static final List<Descriptor.Field> COLUMNS = ImmutableList.of(
             field("event", VARCHAR),
@@ -36,7 +35,7 @@ public final class EventPage {
         return new Descriptor.Field(name, Optional.of(type));
     }
 
-    public EventPage(String build) {
+    public Events(String build) {
         this.build = requireNonNull(build, "build is null");
     }
 
@@ -65,7 +64,7 @@ public final class EventPage {
         rows.add("failed", build, 1L, bytes, 0L, 0L, 0L, object, message);
     }
 
-    public Page build() {
-        return getOnlyElement(rows.build());
+    public List<Page> build() {
+        return rows.build();
     }
 }
