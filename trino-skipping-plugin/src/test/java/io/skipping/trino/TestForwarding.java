@@ -10,6 +10,7 @@ import com.google.common.reflect.ClassPath;
 import com.google.common.reflect.Reflection;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.file.ForwardingFileSystem;
+import io.skipping.trino.core.filter.FilteredColumns;
 import io.skipping.trino.core.filter.FilteringPageSource;
 import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
@@ -300,7 +301,7 @@ public class TestForwarding {
             wrapper(ConnectorPageSource.class, LoadedPageSource::new),
             wrapper(
                     ConnectorPageSource.class,
-                    source -> FilteringPageSource.open(TupleDomain.all(), List.of(), _ -> source)),
+                    source -> FilteringPageSource.open(FilteredColumns.of(TupleDomain.all(), List.of()), _ -> source)),
             wrapper(
                     ConnectorPageSource.class,
                     source -> PromisedPageSource.open(

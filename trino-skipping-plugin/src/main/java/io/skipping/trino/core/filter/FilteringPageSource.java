@@ -5,10 +5,7 @@ import com.google.common.collect.ImmutableList;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.SourcePage;
-import io.trino.spi.predicate.Domain;
-import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -28,17 +25,13 @@ public final class FilteringPageSource extends ForwardingPageSource {
     /**
      * Opens a filtered page source.
      *
-     * @param filter the filter, which must not be {@link TupleDomain#none}
-     * @param columns the columns to return
+     * @param filtered the columns to return, and the filter
      * @param open opens a source of the given columns: those to return, followed by those that only the filter needs
      */
     public static ConnectorPageSource open(
-            TupleDomain<? extends ColumnHandle> filter,
-            List<ColumnHandle> columns,
-            Function<List<ColumnHandle>, ConnectorPageSource> open) {
-        Map<? extends ColumnHandle, Domain> domains = filter.getDomains().orElseThrow();
-        List<ColumnHandle> read = ColumnTest.withColumnsOf(domains, columns);
-        return new FilteringPageSource(open.apply(read), columns.size(), ColumnTest.of(domains, read));
+            FilteredColumns filtered, Function<List<ColumnHandle>, ConnectorPageSource> open) {
+        return new FilteringPageSource(
+                open.apply(filtered.read()), filtered.columns().size(), filtered.tests());
     }
 
     @Override

@@ -11,11 +11,13 @@ import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.FixedPageSource;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
-/** Opens what a scan returns in place of the rows that a connector reads. */
+/** Opens what scans return in place of the rows that a connector reads. Thread-safe. */
 public final class ScanPages {
-    private ScanPages() {}
+    /** that of the last split: the next one is most often of the same scan */
+    private volatile Optional<FilteredColumns> last = Optional.empty();
 
     /** Returns the single row of a scan that the index answers. */
     public static ConnectorPageSource answer(AnswerSplit split, List<ColumnHandle> columns, ColumnHandles handles) {
@@ -30,7 +32,7 @@ public final class ScanPages {
      * @param selects whether the opened source selects rows of its pages itself
      * @param open opens a source of the given columns: those to return, followed by those that only the filter needs
      */
-    public static ConnectorPageSource filtered(
+    public ConnectorPageSource filtered(
             TupleDomain<? extends ColumnHandle> filter,
             List<ColumnHandle> columns,
             boolean selects,
@@ -38,6 +40,9 @@ public final class ScanPages {
         if (filter.isAll()) {
             return open.apply(columns);
         }
-        return FilteringPageSource.open(filter, columns, selects ? all -> new LoadedPageSource(open.apply(all)) : open);
+        FilteredColumns filtered =
+                last.filter(known -> known.isOf(filter, columns)).orElseGet(() -> FilteredColumns.of(filter, columns));
+        last = Optional.of(filtered);
+        return FilteringPageSource.open(filtered, selects ? all -> new LoadedPageSource(open.apply(all)) : open);
     }
 }

@@ -42,6 +42,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -53,6 +54,9 @@ import java.util.stream.Stream;
 public class RangeReader {
     /** The largest piece, in bytes, that is fetched by one request. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
+
+    /** Of how many small objects one is read through bounded requests where the store answers fast. */
+    private static final int ONE_BOUNDED_OF = 50;
 
     /**
      * The bytes of each request for a piece that is too long for one. Several requests run at a time, and their
@@ -96,6 +100,18 @@ public class RangeReader {
             case LINES, BLOCKS -> true;
             case COLUMNAR, OTHER -> false;
         };
+    }
+
+    /**
+     * Returns whether requests of a split are better left to its reader: it fetches a small object at once, and where a
+     * store answers fast, nothing is gained by not waiting for that. Some are bounded all the same, to learn when the store
+     * no longer does.
+     */
+    public boolean isBetterLeft(HiveSplit split) {
+        return split.getLength() == split.getEstimatedFileSize()
+                && split.getLength() < LARGEST_FETCH
+                && !times.areLong()
+                && ThreadLocalRandom.current().nextInt(ONE_BOUNDED_OF) > 0;
     }
 
     /**

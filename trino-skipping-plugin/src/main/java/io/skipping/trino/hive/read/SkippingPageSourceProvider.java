@@ -38,6 +38,7 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     private final HivePageSourceProvider text;
     private final RangeReader rangeReader;
     private final TrinoFileSystemFactory fileSystems;
+    private final ScanPages pages = new ScanPages();
 
     @Inject
     public SkippingPageSourceProvider(
@@ -73,7 +74,7 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     }
 
     private ConnectorPageSource filter(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
-        return ScanPages.filtered(
+        return pages.filtered(
                 SkippingTableHandle.demandOf(read.table()).rowFilter(),
                 columns,
                 // of an object with several buckets of the table, Hive itself selects the rows of the bucket
@@ -82,7 +83,10 @@ public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {
     }
 
     private ConnectorPageSource read(SplitRead read, HiveSplit split, List<ColumnHandle> columns) {
-        if (split instanceof SkippingSplit piece && piece.isBounded() && RangeReader.canRead(piece)) {
+        if (split instanceof SkippingSplit piece
+                && piece.isBounded()
+                && RangeReader.canRead(piece)
+                && !rangeReader.isBetterLeft(piece)) {
             return rangeReader.open(read.session(), piece).read(read, piece, columns);
         }
         RangeReader.checkStockReads(split);

@@ -35,6 +35,8 @@ public final class IcebergPageSources implements ConnectorPageSourceProviderFact
     }
 
     private static final class OfQuery extends WrappingPageSourceProvider {
+        private final ScanPages pages = new ScanPages();
+
         OfQuery(ConnectorPageSourceProvider iceberg) {
             super(iceberg);
         }
@@ -44,7 +46,7 @@ public final class IcebergPageSources implements ConnectorPageSourceProviderFact
             return switch (split) {
                 case AnswerSplit answer -> ScanPages.answer(answer, columns, IcebergColumns.HANDLES);
                 case IcebergSplit file ->
-                    ScanPages.filtered(
+                    pages.filtered(
                             SkippingIcebergHandle.demandOf(read.table()).rowFilter(),
                             columns,
                             // Iceberg itself selects the rows that are not deleted

@@ -14,6 +14,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.summarize.BuildReport.FailedObject;
 import io.skipping.trino.core.summarize.RangeSummaries.RangeSummary;
 import io.trino.spi.Page;
+import io.trino.spi.block.Block;
 import io.trino.spi.function.table.TableFunctionProcessorState;
 import io.trino.spi.function.table.TableFunctionProcessorState.Processed;
 import java.util.ArrayList;
@@ -50,11 +51,14 @@ public class TestSummarizeProcessor {
         for (TableFunctionProcessorState state = processor.process(); state != FINISHED; state = processor.process()) {
             Page page = ((Processed) state).getResult();
             for (int row = 0; row < page.getPositionCount(); row++) {
-                events.add(VARCHAR.getObjectValue(page.getBlock(0), row) + " "
-                        + VARCHAR.getObjectValue(page.getBlock(7), row));
+                events.add(text(page.getBlock(0), row) + " " + text(page.getBlock(7), row));
             }
         }
         return events;
+    }
+
+    private static String text(Block block, int row) {
+        return block.isNull(row) ? null : VARCHAR.getSlice(block, row).toStringUtf8();
     }
 
     private TableIndex index() {
