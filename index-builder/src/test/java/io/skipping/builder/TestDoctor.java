@@ -119,6 +119,21 @@ public class TestDoctor {
                 .contains("since when objects wait is not known: lake.grid.meters: The listing failed");
     }
 
+    /** No build ever counts what it makes of them, and they are never old. */
+    @Test
+    public void testObjectsOfTheFuture() {
+        answers.put("$indexes", () -> List.of(index(8, Duration.ofMinutes(5))));
+        answers.put("$objects", () -> {
+            Map<String, Object> future = overdue(0, Duration.ZERO);
+            future.put("future", 2L);
+            future.put("latest", "s3://b/early");
+            return List.of(future);
+        });
+        assertThat(doctor(3).out())
+                .contains("; 2 objects in no index have a modification time that has not come yet, such as s3://b/early")
+                .contains("-> touch them, or write them again, by a host whose clock is right; then java -jar");
+    }
+
     @Test
     public void testDataFilesAreAsOldAsTheirSnapshots() {
         answers.put("$indexes", () -> List.of(index(9, Duration.ofMinutes(5))));

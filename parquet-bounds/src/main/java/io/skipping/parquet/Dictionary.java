@@ -50,6 +50,10 @@ record Dictionary(int[] lengths, int longest) {
                 header |= (long) (next & 0x7F) << shift;
                 shift += 7;
             } while (next > 0x7F);
+            if (header >>> Integer.SIZE != 0) {
+                // readers drop what is above
+                return sum + left * longest;
+            }
             long bytes = (header & 1) == 0 ? valueBytes : (header >>> 1) * width;
             if (width > Integer.SIZE || bytes > ids.length() - position) {
                 return sum + left * longest;

@@ -15,8 +15,17 @@ import java.util.Optional;
  * @param modified when the oldest one was modified
  * @param reason why the summaries of the oldest one do not count; empty if it has none
  * @param undated how many objects are in no index and have no time, as data files of Iceberg have none
+ * @param future how many objects are in no index and have a time that has not come yet
+ * @param latest the path of the object in no index with the latest time
  */
-public record OverdueObjects(long objects, String oldest, Instant modified, Optional<String> reason, long undated) {
+public record OverdueObjects(
+        long objects,
+        String oldest,
+        Instant modified,
+        Optional<String> reason,
+        long undated,
+        long future,
+        String latest) {
     static OverdueObjects read(ResultSet row) throws SQLException {
         Timestamp modified = row.getTimestamp("modified");
         return new OverdueObjects(
@@ -24,6 +33,8 @@ public record OverdueObjects(long objects, String oldest, Instant modified, Opti
                 row.getString("object"),
                 modified == null ? Instant.EPOCH : modified.toInstant(),
                 Optional.ofNullable(row.getString("reason")),
-                row.getLong("undated"));
+                row.getLong("undated"),
+                row.getLong("future"),
+                row.getString("latest"));
     }
 }

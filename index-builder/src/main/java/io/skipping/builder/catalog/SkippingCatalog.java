@@ -96,7 +96,10 @@ public final class SkippingCatalog {
         rows(table, sql.validateSummarize(table));
     }
 
-    /** Returns the objects that are in no index although they were modified before a moment; empty if there are none. */
+    /**
+     * Returns the objects that are in no index although they were modified before a moment, or have a time that has not come
+     * yet; empty if there are none.
+     */
     public Optional<OverdueObjects> overdue(TableName table, Instant modifiedBefore) {
         List<OverdueObjects> overdue = new ArrayList<>();
         query(table, sql.overdue(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
@@ -104,7 +107,8 @@ public final class SkippingCatalog {
             overdue.clear();
             query(table, sql.overdueFiles(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
         }
-        return overdue.stream().filter(found -> found.objects() > 0).findFirst();
+        return overdue.stream().filter(found -> found.objects() > 0 || found.future() > 0)
+                .findFirst();
     }
 
     /** Reads the first row of an object; fails if it cannot be read. */

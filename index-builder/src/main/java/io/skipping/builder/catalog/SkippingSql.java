@@ -40,11 +40,11 @@ public final class SkippingSql {
     }
 
     /**
-     * Returns a query for the objects that are in no index although they were modified before a moment, or will have been
-     * modified only in the future, and for how many are in none and have no time; read by {@link OverdueObjects}.
+     * Returns a query for the objects that are in no index although they were modified before a moment, and for how many
+     * are in none and have no time, or one that has not come yet; read by {@link OverdueObjects}.
      */
     String overdue(TableName table, Instant modifiedBefore) {
-        return "SELECT count_if(object_modified < from_unixtime(%d) OR object_modified > current_timestamp + INTERVAL '10' MINUTE) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated FROM %s WHERE state <> 'indexed'"
+        return "SELECT count_if(object_modified < from_unixtime(%d)) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated, count_if(object_modified > current_timestamp + INTERVAL '10' MINUTE) AS future, max_by(object, object_modified) AS latest FROM %s WHERE state <> 'indexed'"
                 .formatted(modifiedBefore.getEpochSecond(), view(table, "$objects"));
     }
 
@@ -57,7 +57,7 @@ public final class SkippingSql {
                 WITH files AS (
                     SELECT e.data_file.file_path AS path, coalesce(min(s.committed_at), from_unixtime(0)) AS committed
                     FROM %s e LEFT JOIN %s s ON s.snapshot_id = e.snapshot_id GROUP BY 1)
-                SELECT count(*) AS objects, min_by(object, committed) AS object, min_by(reason, committed) AS reason, min(committed) AS modified, 0 AS undated
+                SELECT count(*) AS objects, min_by(object, committed) AS object, min_by(reason, committed) AS reason, min(committed) AS modified, 0 AS undated, 0 AS future, NULL AS latest
                 FROM %s JOIN files ON path = object WHERE state <> 'indexed' AND committed < from_unixtime(%d)""".formatted(
                         view(table, "$all_entries"),
                         view(table, "$snapshots"),

@@ -174,6 +174,17 @@ public final class TableExamination {
                     command("build")));
         }
         return found.map(overdue -> {
+            if (overdue.objects() == 0) {
+                return Finding.warning(
+                        subject(),
+                        "%s; %s in no index %s a modification time that has not come yet, such as %s"
+                                .formatted(
+                                        text,
+                                        Texts.objects(overdue.future()),
+                                        overdue.future() == 1 ? "has" : "have",
+                                        overdue.latest()),
+                        "touch them, or write them again, by a host whose clock is right; then " + command("build"));
+            }
             String waiting = "%s; %s in no index %s modified more than %s ago, such as %s"
                     .formatted(
                             text,

@@ -15,6 +15,7 @@ import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.reflect.Reflection;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -25,7 +26,9 @@ import io.skipping.index.LiveObjects;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.LargeSummariesException;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.TableIndex.Known;
 import io.skipping.index.store.TableIndex.KnownObject;
 import io.skipping.index.store.TableIndex.PublishResult;
@@ -623,6 +626,41 @@ public abstract class AbstractIndexStoreContract {
         Map<String, String> expected = new TreeMap<>(contents("first", object("a"), object("c")));
         expected.putAll(contents("second", object("b")));
         assertThat(contents(to.current().orElseThrow())).isEqualTo(expected);
+    }
+
+    /** Copies summaries in parts that fit into memory, and an object whose summaries do not as a whole. */
+    @Test
+    public void testLargeSummariesAreCopiedInParts() {
+        LiveObject large = object("large", 200);
+        List<LiveObject> live = new ArrayList<>(List.of(object("a"), large));
+        for (int number = 0; number < 40; number++) {
+            live.add(object("small-" + number, 10));
+        }
+        TableIndex from = newIndex();
+        publish(from, "first", live);
+        List<Integer> asked = new ArrayList<>();
+        List<Segment> limited = from.current().orElseThrow().segments().stream()
+                .map(whole -> Reflection.newProxy(Segment.class, (_, called, arguments) -> {
+                    if (called.getName().equals("summaries") && called.getParameterCount() == 3) {
+                        int ranges = ((int[]) arguments[1]).length;
+                        if (ranges > 7 && (long) arguments[2] < Long.MAX_VALUE) {
+                            throw new LargeSummariesException("test", 7);
+                        }
+                        asked.add(ranges);
+                    }
+                    return called.invoke(whole, arguments);
+                }))
+                .toList();
+        IndexSnapshot snapshot = Reflection.newProxy(IndexSnapshot.class, (_, called, _) -> {
+            assertThat(called.getName()).isEqualTo("segments");
+            return limited;
+        });
+        TableIndex to = newStore(TYPES).open(new IndexedTable("copies", table.table(), table.location()), access("u"));
+        String build = to.beginBuild();
+        IndexCopy.write(snapshot, to, build, TYPES);
+        to.publish(build, live);
+        assertThat(contents(to.current().orElseThrow())).isEqualTo(contents("first", live.toArray(LiveObject[]::new)));
+        assertThat(asked).contains(20).filteredOn(ranges -> ranges > 7).hasSize(1);
     }
 
     @Test

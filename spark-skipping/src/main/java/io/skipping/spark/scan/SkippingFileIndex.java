@@ -146,7 +146,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     List<ExplainedLine> explain(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         List<Expression> conditions =
                 onFiles(CollectionConverters.asJava(dataFilters)).toList();
-        return conditions.isEmpty()
+        return conditions.isEmpty() || !readerNow.get().equals(Optional.of(reader))
                 ? List.of()
                 : SQLConf.withExistingConf(
                         settings,

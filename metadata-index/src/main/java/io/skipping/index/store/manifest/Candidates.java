@@ -11,7 +11,9 @@ import io.skipping.index.snapshot.ObjectTable;
 import io.skipping.index.store.segment.StoredDefinition;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,25 +148,40 @@ final class Candidates {
      * others.
      */
     List<String> ownPartsAlone() {
-        return IntStream.range(0, sources.size())
-                .filter(number -> sources.get(number).own() && isOfPartsAlone(number))
+        BitSet alone = new BitSet();
+        IntStream.range(0, sources.size())
+                .filter(number -> sources.get(number).own() && isOfParts(sources.get(number)))
+                .forEach(alone::set);
+        BitSet counting = new BitSet();
+        // asked once, because a large object may have a part in each of these segments
+        Map<LiveObject, Boolean> tooYoung = new HashMap<>();
+        for (int number : alone.stream().toArray()) {
+            ObjectTable objects = sources.get(number).head().objects();
+            for (int object = 0; object < objects.count(); object++) {
+                if (tooYoung.computeIfAbsent(objects.object(object), wanted -> isTooYoung(wanted, counting))) {
+                    counting.set(number);
+                }
+            }
+        }
+        alone.andNot(counting);
+        return alone.stream()
                 .mapToObj(number -> sources.get(number).head().name())
                 .toList();
     }
 
-    private boolean isOfPartsAlone(int number) {
-        Source source = sources.get(number);
-        ObjectTable objects = source.head().objects();
-        return IntStream.range(0, objects.count())
-                .noneMatch(object -> source.isComplete(object) || isPartOfWhole(number, objects.object(object)));
+    private static boolean isOfParts(Source source) {
+        return IntStream.range(0, source.head().objects().count()).noneMatch(source::isComplete);
     }
 
-    private boolean isPartOfWhole(int number, LiveObject object) {
+    /**
+     * Returns whether an object is too young for parts that would count otherwise.
+     *
+     * @param counting gets the sources whose parts of the object count
+     */
+    private boolean isTooYoung(LiveObject object, BitSet counting) {
         Finding finding = find(object);
-        return finding.tooYoung()
-                || finding.winner().stream()
-                        .flatMap(winner -> winner.parts().stream())
-                        .anyMatch(part -> part.source() == number);
+        finding.winner().ifPresent(winner -> winner.parts().forEach(part -> counting.set(part.source())));
+        return finding.tooYoung();
     }
 
     /**

@@ -20,7 +20,11 @@ public record FilteredColumns(
         List<ColumnHandle> columns,
         List<ColumnHandle> read,
         List<ColumnTest> tests) {
-    /** @param filter must not be {@link TupleDomain#none} */
+    /**
+     * Derives what the columns of a scan need.
+     *
+     * @param filter must not be {@link TupleDomain#none}
+     */
     public static FilteredColumns of(TupleDomain<? extends ColumnHandle> filter, List<ColumnHandle> columns) {
         Map<? extends ColumnHandle, Domain> domains = filter.getDomains().orElseThrow();
         List<ColumnHandle> read = ColumnTest.withColumnsOf(domains, columns);

@@ -74,7 +74,7 @@ public class TableDefinitions {
             Optional<String> unfit = unfit(asOfNow);
             if (unfit.isPresent()) {
                 log.warn(
-                        "Index %s is not built, since the type of its column has changed: %s. Drop the index with system.drop_index, or restore the type",
+                        "Index %s can no longer be built: %s. Drop the index with system.drop_index, or restore the type of its column",
                         request.name(), unfit.get());
                 continue;
             }

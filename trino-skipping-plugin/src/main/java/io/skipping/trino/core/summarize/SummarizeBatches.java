@@ -3,7 +3,6 @@ package io.skipping.trino.core.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.core.Completions.unwrapped;
-import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
@@ -76,6 +75,7 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
     private final List<FailedObject> failed = new ArrayList<>();
 
     private long unfitObjects;
+    private Optional<TrinoException> newestUnfit = Optional.empty();
 
     /** what the next splits are made of; a split is of objects with the same indexes */
     private final Map<List<IndexDefinition>, Collected<U>> collected = new LinkedHashMap<>();
@@ -163,24 +163,26 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                 toSample.add(split);
             } else if (objects.begins(split)) {
                 unfitObjects++;
+                newestUnfit = unfit;
                 fail(objects.object(split).version(), unfit.get().getMessage());
             }
-            if (definitions.isEmpty() && toSample.isEmpty() && unfitObjects >= MOST_UNFIT) {
-                throw refused(started, unfit.orElseThrow());
-            }
-        }
-        if (definitions.isEmpty() && toSample.isEmpty() && last && unfitObjects > 0) {
-            throw refused(
-                    started, new TrinoException(NOT_SUPPORTED, failed.getLast().message()));
         }
         if (definitions.isEmpty()
-                && !last
-                && toSample.stream().filter(objects::begins).count() < SAMPLED_OBJECTS
-                && failed.size() < REPORTED_TOGETHER) {
+                && toSample.isEmpty()
+                && newestUnfit.isPresent()
+                && (last || unfitObjects >= MOST_UNFIT)) {
+            throw refused(started, newestUnfit.get());
+        }
+        boolean enough = definitions.isPresent()
+                || last
+                || toSample.stream().filter(objects::begins).count() >= SAMPLED_OBJECTS;
+        if (!enough && failed.size() < REPORTED_TOGETHER) {
             return new SplitBatch(splits, false);
         }
-        List<S> listed = ImmutableList.copyOf(toSample);
-        toSample.clear();
+        List<S> listed = enough ? ImmutableList.copyOf(toSample) : ImmutableList.of();
+        if (enough) {
+            toSample.clear();
+        }
         if (definitions.isEmpty() && !listed.isEmpty()) {
             Optional<IndexSnapshot> before = readable();
             Optional<List<IndexDefinition>> defined =
@@ -202,14 +204,14 @@ public final class SummarizeBatches<S extends ConnectorSplit, U> implements Spli
                 currentBytes += size;
                 continue;
             }
-            if (isOfFuture(object)) {
-                fail(
-                        object.version(),
-                        OF_FUTURE.formatted(
-                                Instant.ofEpochMilli(object.version().modifiedMillis())));
-                continue;
-            }
             if (started.coverage().isTooYoung(object, started.name())) {
+                if (isOfFuture(object)) {
+                    fail(
+                            object.version(),
+                            OF_FUTURE.formatted(
+                                    Instant.ofEpochMilli(object.version().modifiedMillis())));
+                    continue;
+                }
                 // its summaries would not take effect
                 youngObjects++;
                 youngBytes += size;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Represents a piece of a split that is read through bounded requests, or a split that a limit relies on. The object's
+ * Represents a piece of a split that may be read through bounded requests, or a split that a limit relies on. The object's
  * size is known from a summary of exactly the version that was listed, so no request for it is needed. The rows are
  * always tested when they are read, because the object may have been replaced since.
  */
@@ -122,7 +122,7 @@ public final class SkippingSplit extends HiveSplit {
         return affinityKey;
     }
 
-    /** Returns whether the split is read through bounded requests; if not, the stock reader reads it. */
+    /** Returns whether the split may be read through bounded requests; if not, the stock reader reads it. */
     @JsonProperty
     public boolean isBounded() {
         return bounded;

@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates page sources. Pieces cut by the index are read through bounded requests; the rest is read by Hive's page
- * sources. All rows are tested against the filter that the scan has taken over: the index describes the object that was
+ * Creates page sources. Pieces cut by the index are read through bounded requests, where that gains time; the rest is
+ * read by Hive's page sources. All rows are tested against the filter that the scan has taken over: the index describes the object that was
  * listed, which may have been replaced since.
  */
 public class SkippingPageSourceProvider extends ReleasedPageSourceProvider {

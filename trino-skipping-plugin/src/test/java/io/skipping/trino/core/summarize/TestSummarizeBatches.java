@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import com.google.common.reflect.Reflection;
 import io.skipping.index.IndexDefinition;
@@ -94,7 +95,7 @@ public class TestSummarizeBatches {
         });
         try (SummarizeBatches<ConnectorSplit, String> build =
                 build(new AtomicInteger(), index, new Unfit(), new Unfit())) {
-            assertThatThrownBy(() -> build.next(1).join()).hasRootCauseMessage("An object of another kind");
+            assertThatThrownBy(() -> reports(build)).hasRootCauseMessage("An object of another kind");
         }
         assertThat(calls).startsWith("beginBuild").endsWith("abandon build");
     }
@@ -198,12 +199,16 @@ public class TestSummarizeBatches {
             default -> throw new AssertionError(called);
         });
         try (SummarizeBatches<ConnectorSplit, String> build = build(samples, index, listed)) {
-            List<BuildReport> reports = new ArrayList<>();
-            while (!build.isFinished()) {
-                build.next(1).join().splits().forEach(split -> reports.add(((Reported) split).report()));
-            }
-            return reports;
+            return reports(build);
         }
+    }
+
+    private static List<BuildReport> reports(SummarizeBatches<ConnectorSplit, String> build) {
+        List<BuildReport> reports = new ArrayList<>();
+        while (!build.isFinished()) {
+            build.next(1).join().splits().forEach(split -> reports.add(((Reported) split).report()));
+        }
+        return reports;
     }
 
     private static SummarizeBatches<ConnectorSplit, String> build(
@@ -250,12 +255,13 @@ public class TestSummarizeBatches {
         });
     }
 
-    /** Lists a thousand at a time. */
+    /** Lists a thousand at a time, and finds out in the end that there are no more. */
     private static final class Batches implements SplitBatches {
         private final Iterator<List<ConnectorSplit>> left;
 
         Batches(List<ConnectorSplit> listed) {
-            this.left = Lists.partition(listed, 1000).iterator();
+            this.left = Iterables.concat(Lists.partition(listed, 1000), List.of(List.<ConnectorSplit>of()))
+                    .iterator();
         }
 
         @Override
