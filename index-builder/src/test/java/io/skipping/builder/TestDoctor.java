@@ -130,7 +130,8 @@ public class TestDoctor {
             return List.of(future);
         });
         assertThat(doctor(3).out())
-                .contains("; 2 objects in no index have a modification time that has not come yet, such as s3://b/early")
+                .contains(
+                        "; 2 objects in no index have a modification time that has not come yet, such as s3://b/early")
                 .contains("-> touch them, or write them again, by a host whose clock is right; then java -jar");
     }
 

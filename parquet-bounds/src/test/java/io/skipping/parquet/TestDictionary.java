@@ -44,7 +44,8 @@ public class TestDictionary {
         assertThat(dictionary.bytes(slice(2, 4), 50)).isEqualTo(5_000);
         assertThat(dictionary.bytes(slice(2, 4, 0, 5, 0), 50)).isEqualTo(2 + 48 * 100);
         // no length of a run and no id is that long, and what readers take of one is shorter
-        assertThat(dictionary.bytes(slice(2, 0x82, 0x80, 0x80, 0x80, 0x10, 0, 98, 2), 50)).isEqualTo(5_000);
+        assertThat(dictionary.bytes(slice(2, 0x82, 0x80, 0x80, 0x80, 0x10, 0, 98, 2), 50))
+                .isEqualTo(5_000);
         assertThat(dictionary.bytes(slice(2, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1), 50))
                 .isEqualTo(5_000);
         assertThat(dictionary.bytes(slice(33, 4, 0, 0, 0, 0, 0), 50)).isEqualTo(5_000);

@@ -107,7 +107,8 @@ public final class SkippingCatalog {
             overdue.clear();
             query(table, sql.overdueFiles(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
         }
-        return overdue.stream().filter(found -> found.objects() > 0 || found.future() > 0)
+        return overdue.stream()
+                .filter(found -> found.objects() > 0 || found.future() > 0)
                 .findFirst();
     }
 

@@ -55,6 +55,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -93,6 +94,28 @@ public class TestTextEnds {
             ranges += object.ranges.size();
         }
         assertThat(ranges).as("ranges of %s objects", OBJECTS).isGreaterThan(4 * OBJECTS);
+    }
+
+    /** A store that answers fast is known to after some objects, and looked at again from time to time. */
+    @Test
+    public void testSmallObjectsAreLeftToTheirReaders() throws IOException {
+        byte[] text = "row\n".repeat(100).getBytes(UTF_8);
+        Cut object = object(new Random(1), text, ".csv", TextEnds.NONE);
+        RangeReader reader = new RangeReader(object.files, CONFIG, TESTING_TYPE_MANAGER);
+        SkippingSplit whole = SkippingSplit.piece(object.whole, new ByteRange(0, text.length));
+        SkippingSplit piece = SkippingSplit.piece(object.whole, new ByteRange(0, text.length - 1));
+        assertThat(reader.isBetterLeft(whole)).as("before anything is known").isFalse();
+        for (int read = 0; read < 50; read++) {
+            assertThat(rows(reader.open(session(true), whole)
+                            .read(HiveReads.outsideScans(session(true), TABLE), whole, ImmutableList.of(COLUMN))))
+                    .hasSize(100);
+        }
+        assertThat(IntStream.range(0, 2_000)
+                        .filter(_ -> reader.isBetterLeft(whole))
+                        .count())
+                .isBetween(1_800L, 1_999L);
+        assertThat(IntStream.range(0, 2_000).anyMatch(_ -> reader.isBetterLeft(piece)))
+                .isFalse();
     }
 
     /** The ranges one by one, or some that follow each other as one. */
