@@ -31,7 +31,7 @@ public class TestBenchList {
                         .collect(ImmutableSet.toImmutableSet()))
                 .contains("jmh", "bin/demo", "formats --trino 476,483", "stocator --rounds 1")
                 .contains("skipping --only iceberg", "skipping --only spark", "layout-tables --with grid-0");
-        assertThat(Pattern.compile("(?m)^  ([a-z-]+) [^\n]*\\n(?: {3,}[^\n]*\\n)*? +--only PART")
+        assertThat(Pattern.compile("(?m)^  ([a-z-]+) [^\n]*\\n(?: {3,}+[^\n]*+\\n)*? +--only PART")
                         .matcher(script)
                         .results()
                         .map((MatchResult found) -> found.group(1)))
