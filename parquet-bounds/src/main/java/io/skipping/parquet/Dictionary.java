@@ -54,17 +54,20 @@ record Dictionary(int[] lengths, int longest) {
                 // readers drop what is above
                 return sum + left * longest;
             }
-            long bytes = (header & 1) == 0 ? valueBytes : (header >>> 1) * width;
+            boolean packed = (header & 1) == 1;
+            long runs = header >>> 1;
+            long bytes = packed ? runs * width : valueBytes;
             if (width > Integer.SIZE || bytes > ids.length() - position) {
                 return sum + left * longest;
             }
-            long count = Math.min(left, (header & 1) == 0 ? header >>> 1 : (header >>> 1) * PACKED_VALUES);
-            if ((header & 1) == 0) {
-                sum += count * length(bits(ids, (long) position * Byte.SIZE, valueBytes * Byte.SIZE));
-            } else {
+            long count = Math.min(left, packed ? runs * PACKED_VALUES : runs);
+            long firstBit = (long) position * Byte.SIZE;
+            if (packed) {
                 for (int value = 0; value < count; value++) {
-                    sum += length(bits(ids, (long) position * Byte.SIZE + (long) value * width, width));
+                    sum += length(bits(ids, firstBit + (long) value * width, width));
                 }
+            } else {
+                sum += count * length(bits(ids, firstBit, valueBytes * Byte.SIZE));
             }
             left -= count;
             position += (int) bytes;

@@ -10,11 +10,10 @@ import com.google.common.reflect.ClassPath;
 import com.google.common.reflect.Reflection;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.file.ForwardingFileSystem;
-import io.skipping.trino.core.filter.FilteredColumns;
-import io.skipping.trino.core.filter.FilteringPageSource;
 import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
+import io.skipping.trino.core.filter.ScanPages;
 import io.skipping.trino.core.metadata.ScanMetadata;
 import io.skipping.trino.core.release.SplitSources;
 import io.skipping.trino.core.rights.SelectRights;
@@ -27,13 +26,16 @@ import io.trino.plugin.base.classloader.ClassLoaderSafeConnectorMetadata;
 import io.trino.plugin.hive.HiveErrorCode;
 import io.trino.plugin.hive.HiveMetadata;
 import io.trino.plugin.iceberg.IcebergMetadata;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorMetadata;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.BigintType;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -301,7 +303,13 @@ public class TestForwarding {
             wrapper(ConnectorPageSource.class, LoadedPageSource::new),
             wrapper(
                     ConnectorPageSource.class,
-                    source -> FilteringPageSource.open(FilteredColumns.of(TupleDomain.all(), List.of()), _ -> source)),
+                    source -> new ScanPages()
+                            .filtered(
+                                    TupleDomain.withColumnDomains(
+                                            Map.of(new ColumnHandle() {}, Domain.notNull(BigintType.BIGINT))),
+                                    List.of(),
+                                    false,
+                                    _ -> source)),
             wrapper(
                     ConnectorPageSource.class,
                     source -> PromisedPageSource.open(

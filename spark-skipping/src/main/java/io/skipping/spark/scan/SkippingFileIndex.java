@@ -101,7 +101,7 @@ final class SkippingFileIndex extends ForwardingFileIndex {
         if (conditions.isEmpty()) {
             return listed;
         }
-        if (!readerNow.get().equals(Optional.of(reader))) {
+        if (!isReadAsPlanned()) {
             log.info(
                     "All files of {} are read: the session has other settings than when the query was planned",
                     roots());
@@ -146,12 +146,16 @@ final class SkippingFileIndex extends ForwardingFileIndex {
     List<ExplainedLine> explain(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
         List<Expression> conditions =
                 onFiles(CollectionConverters.asJava(dataFilters)).toList();
-        return conditions.isEmpty() || !readerNow.get().equals(Optional.of(reader))
+        return conditions.isEmpty() || !isReadAsPlanned()
                 ? List.of()
                 : SQLConf.withExistingConf(
                         settings,
                         () -> new ScanExplainer(lookup, table, reader, options)
                                 .explain(files, partitionFilters, conditions));
+    }
+
+    private boolean isReadAsPlanned() {
+        return readerNow.get().equals(Optional.of(reader));
     }
 
     private List<Path> roots() {

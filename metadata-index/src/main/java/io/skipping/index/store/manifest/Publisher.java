@@ -203,11 +203,7 @@ final class Publisher {
         if (older.size() < KEPT_STATES) {
             return;
         }
-        try {
-            files.delete(older);
-        } catch (IndexUnavailableException e) {
-            log.log(WARNING, "Index of %s: %s older states remain: %s".formatted(table, older.size(), e.getMessage()));
-        }
+        tryToDelete(older, "%s older states remain".formatted(older.size()));
     }
 
     /**
@@ -217,17 +213,7 @@ final class Publisher {
     private void deleteParts(Candidates candidates) {
         List<FileLocation> parts =
                 candidates.ownPartsAlone().stream().map(layout::segment).toList();
-        if (parts.isEmpty()) {
-            return;
-        }
-        try {
-            files.delete(parts);
-        } catch (IndexUnavailableException e) {
-            log.log(
-                    WARNING,
-                    "Index of %s: %s segments with parts of objects remain for vacuum: %s"
-                            .formatted(table, parts.size(), e.getMessage()));
-        }
+        tryToDelete(parts, "%s segments with parts of objects remain for vacuum".formatted(parts.size()));
     }
 
     /**
@@ -237,20 +223,27 @@ final class Publisher {
     private void endAbandoned(Listing listing, String build) {
         Set<String> underWay =
                 listing.underWay(listing.markers().get(build).lastModified().minus(ABANDONED_AFTER));
-        listing.markers().keySet().stream()
+        List<FileLocation> markers = listing.markers().keySet().stream()
                 .filter(other -> !underWay.contains(other))
-                .forEach(this::end);
+                .map(layout::marker)
+                .toList();
+        tryToDelete(markers, "the markers of %s builds that were killed remain".formatted(markers.size()));
     }
 
     /** Deletes the marker of a build that has ended. A failure is only logged: the marker does no harm if it remains. */
     void end(String build) {
+        tryToDelete(List.of(layout.marker(build)), "build %s has ended, but its marker remains".formatted(build));
+    }
+
+    /** Deletes files that do no harm if they remain, and logs what does so if the store fails. */
+    private void tryToDelete(List<FileLocation> unneeded, String otherwise) {
+        if (unneeded.isEmpty()) {
+            return;
+        }
         try {
-            files.delete(List.of(layout.marker(build)));
+            files.delete(unneeded);
         } catch (IndexUnavailableException e) {
-            log.log(
-                    WARNING,
-                    "Index of %s: build %s has ended, but its marker remains: %s"
-                            .formatted(table, build, e.getMessage()));
+            log.log(WARNING, "Index of %s: %s: %s".formatted(table, otherwise, e.getMessage()));
         }
     }
 

@@ -729,7 +729,7 @@ public abstract class AbstractIndexFaults {
         }
     }
 
-    /** What a killed build has left is adopted at once, and read by later builds for a day. */
+    /** Checks that what a killed build has left is adopted at once, and read by later builds for a day only. */
     @Test
     public void testBuildsThatWereKilledLongAgoAreEnded() {
         age = Duration.ofDays(2);

@@ -9,7 +9,7 @@ import io.trino.spi.block.ValueBlock;
 import io.trino.spi.predicate.Domain;
 
 /** Selects the rows whose value of one column is in a domain. Thread-safe. */
-public final class ColumnFilter {
+final class ColumnFilter {
     private final boolean nullPasses;
     private final ValueFilter values;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Filters one column of the pages of a source. */
-public record ColumnTest(int channel, ColumnFilter filter) {
+record ColumnTest(int channel, ColumnFilter filter) {
     /** Returns the wanted columns, followed by the tested columns that are not among them. */
     static List<ColumnHandle> withColumnsOf(Map<? extends ColumnHandle, Domain> domains, List<ColumnHandle> wanted) {
         return ImmutableList.<ColumnHandle>builder()

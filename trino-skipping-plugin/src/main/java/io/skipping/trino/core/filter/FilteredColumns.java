@@ -15,7 +15,7 @@ import java.util.Map;
  * @param read these, followed by those that only the filter needs
  * @param tests tests of the columns that are read
  */
-public record FilteredColumns(
+record FilteredColumns(
         TupleDomain<? extends ColumnHandle> filter,
         List<ColumnHandle> columns,
         List<ColumnHandle> read,
@@ -25,7 +25,7 @@ public record FilteredColumns(
      *
      * @param filter must not be {@link TupleDomain#none}
      */
-    public static FilteredColumns of(TupleDomain<? extends ColumnHandle> filter, List<ColumnHandle> columns) {
+    static FilteredColumns of(TupleDomain<? extends ColumnHandle> filter, List<ColumnHandle> columns) {
         Map<? extends ColumnHandle, Domain> domains = filter.getDomains().orElseThrow();
         List<ColumnHandle> read = ColumnTest.withColumnsOf(domains, columns);
         return new FilteredColumns(filter, columns, read, ColumnTest.of(domains, read));

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Returns the rows of another page source that satisfy a filter. */
-public final class FilteringPageSource extends ForwardingPageSource {
+final class FilteringPageSource extends ForwardingPageSource {
     private final int columns;
     private final List<ColumnTest> tests;
     private long rowsRead;
@@ -28,8 +28,7 @@ public final class FilteringPageSource extends ForwardingPageSource {
      * @param filtered the columns to return, and the filter
      * @param open opens a source of the given columns: those to return, followed by those that only the filter needs
      */
-    public static ConnectorPageSource open(
-            FilteredColumns filtered, Function<List<ColumnHandle>, ConnectorPageSource> open) {
+    static ConnectorPageSource open(FilteredColumns filtered, Function<List<ColumnHandle>, ConnectorPageSource> open) {
         return new FilteringPageSource(
                 open.apply(filtered.read()), filtered.columns().size(), filtered.tests());
     }

@@ -40,9 +40,15 @@ public final class ScanPages {
         if (filter.isAll()) {
             return open.apply(columns);
         }
-        FilteredColumns filtered =
-                last.filter(known -> known.isOf(filter, columns)).orElseGet(() -> FilteredColumns.of(filter, columns));
-        last = Optional.of(filtered);
-        return FilteringPageSource.open(filtered, selects ? all -> new LoadedPageSource(open.apply(all)) : open);
+        return FilteringPageSource.open(
+                filteredColumns(filter, columns), selects ? all -> new LoadedPageSource(open.apply(all)) : open);
+    }
+
+    private FilteredColumns filteredColumns(TupleDomain<? extends ColumnHandle> filter, List<ColumnHandle> columns) {
+        return last.filter(known -> known.isOf(filter, columns)).orElseGet(() -> {
+            FilteredColumns made = FilteredColumns.of(filter, columns);
+            last = Optional.of(made);
+            return made;
+        });
     }
 }

@@ -55,7 +55,7 @@ public class RangeReader {
     /** The largest piece, in bytes, that is fetched by one request. */
     private static final int LARGEST_FETCH = 8 * 1024 * 1024;
 
-    /** Of how many small objects one is read through bounded requests where the store answers fast. */
+    /** Says of how many small objects one is read through bounded requests, where the store answers fast. */
     private static final int ONE_BOUNDED_OF = 50;
 
     /**

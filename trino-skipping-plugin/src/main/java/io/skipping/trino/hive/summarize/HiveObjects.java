@@ -177,8 +177,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
     private static Units<Unit> fixedUnits(SkippingSplit whole, LiveObject object, long rangeBytes) {
         ImmutableList.Builder<Unit> units = ImmutableList.builder();
         List<ByteRange> together = new ArrayList<>();
-        long size = whole.getEstimatedFileSize();
-        List<ByteRange> ranges = RangePlanner.fixed(size, rangeBytes);
+        List<ByteRange> ranges = RangePlanner.fixed(whole.getEstimatedFileSize(), rangeBytes);
         for (ByteRange range : ranges) {
             if (!together.isEmpty() && range.end() - together.getFirst().start() > SummarizeBatches.UNIT_BYTES) {
                 units.add(unitOfRanges(whole, object, together, rangeBytes));
