@@ -7,8 +7,11 @@ import io.skipping.benchmarks.measure.Quartiles;
 import io.skipping.benchmarks.measure.Records;
 import io.skipping.benchmarks.measure.Report;
 import io.skipping.testing.console.Quantity;
+import io.skipping.testing.s3.RequestKind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Reports the measurements of jobs that write parts with few rows. */
 record CommittingReport(List<CommittingResult> results, List<Integer> parts) implements Report {
@@ -40,6 +43,33 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
             target.put("bytes", result.bytesWritten(), "B");
             target.put("equal_results", result.equal());
         }
+        for (PublishedRequests published : PublishedRequests.values()) {
+            Records.Target target = records.of("published " + published.title(), Workload.TEXT_RDD.label() + "/n=1");
+            PublishedRequests.kinds().forEach(kind -> target.put("requests." + kind, published.count(kind), "count"));
+            target.put("requests", published.total(), "count");
+            target.put("requests.ratio", published.ratio(), "1");
+        }
+        oneText()
+                .forEach(
+                        result -> records.of(result.system(), result.name()).put("requests.ratio", ratio(result), "1"));
+    }
+
+    /** Returns the results of one object by {@code saveAsTextFile}; none if it was not measured. */
+    private List<CommittingResult> oneText() {
+        return results.stream()
+                .filter(result -> result.workload() == Workload.TEXT_RDD && result.parts() == 1)
+                .toList();
+    }
+
+    /** Returns how many times as many requests as ours a system sends for one object by {@code saveAsTextFile}. */
+    private double ratio(CommittingResult result) {
+        double ours = oneText().stream()
+                .filter(each -> each.system().equals(OURS))
+                .findFirst()
+                .orElseThrow()
+                .requests()
+                .median();
+        return result.requests().median() / ours;
     }
 
     @Override
@@ -100,6 +130,58 @@ record CommittingReport(List<CommittingResult> results, List<Integer> parts) imp
                 .forEach(result -> text.line(
                         "| %s | %s | %s | %s |",
                         result.system(), result.name(), result.kinds(), Quantity.bytes(result.bytesWritten())));
+        if (!oneText().isEmpty()) {
+            besidePublished(text);
+        }
+    }
+
+    private void besidePublished(Markdown text) {
+        text.heading("One object by `saveAsTextFile`, beside the Stocator paper");
+        text.line(
+                "Table 2 of the paper (3.3b in D4.3) is in italics. *Others* are requests that the paper's connectors did not send: GETs, and deletions of several objects by one request.");
+        text.line("");
+        text.line(
+                "| | %s | others | all | times as many as Stocator, or ours |",
+                PublishedRequests.kinds().stream().map(RequestKind::name).collect(Collectors.joining(" | ")));
+        text.line("|---|%s---|---|---|", "---|".repeat(PublishedRequests.kinds().size()));
+        for (PublishedRequests published : PublishedRequests.values()) {
+            text.line(
+                    "| *%s* | %s | | *%d* | *%.1f* |",
+                    published.title(),
+                    PublishedRequests.kinds().stream()
+                            .map(kind -> "*%d*".formatted(published.count(kind)))
+                            .collect(Collectors.joining(" | ")),
+                    published.total(),
+                    published.ratio());
+        }
+        for (CommittingResult result : oneText()) {
+            long named = PublishedRequests.kinds().stream()
+                    .mapToLong(kind -> count(result, kind))
+                    .sum();
+            long all =
+                    result.byKind().values().stream().mapToLong(Long::longValue).sum();
+            text.line(
+                    "| %s%s | %s | %d | %.0f | %.1f |",
+                    result.system(),
+                    standsFor(result.system()),
+                    PublishedRequests.kinds().stream()
+                            .map(kind -> Long.toString(count(result, kind)))
+                            .collect(Collectors.joining(" | ")),
+                    all - named,
+                    result.requests().median(),
+                    ratio(result));
+        }
+    }
+
+    private static String standsFor(String system) {
+        return Arrays.stream(PublishedRequests.values())
+                .filter(published -> published.here().filter(system::equals).isPresent())
+                .map(published -> " (stands for *%s*)".formatted(published.title()))
+                .collect(Collectors.joining());
+    }
+
+    private static long count(CommittingResult result, RequestKind kind) {
+        return result.byKind().getOrDefault(kind, 0L);
     }
 
     private void row(Markdown text, Workload workload, String system) {

@@ -324,7 +324,7 @@ record StocatorReport(List<PaperResult> results, PaperData data, Latency latency
     }
 
     private void uploads(Markdown text) {
-        text.heading("Buffers on disk and in memory: Teragen by ours");
+        text.heading("Buffers on disk and in memory, and uploads in parts: Teragen");
         text.line(
                 "| | store | buffer | request of up to | runs | seconds | requests | resident memory | direct buffers |"
                         + " buffers on disk |");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Lists the systems of {@link Stocator}: committers, and ways in which S3A uploads what ours writes. */
+/** Lists the systems of {@link Stocator}: committers, and ways in which S3A uploads what they write. */
 enum StocatorSystem {
     FILE_V1("file-v1"),
     FILE_V2("file-v2"),
@@ -19,7 +19,9 @@ enum StocatorSystem {
     OURS_ON_DISK(CommittingReport.OURS + "-disk", "disk", "128M"),
     OURS_IN_MEMORY(CommittingReport.OURS + "-bytebuffer", "bytebuffer", "128M"),
     OURS_IN_PARTS(CommittingReport.OURS + "-parts", "disk", "64M"),
-    OURS_IN_MEMORY_AND_PARTS(CommittingReport.OURS + "-bytebuffer-parts", "bytebuffer", "64M");
+    OURS_IN_MEMORY_AND_PARTS(CommittingReport.OURS + "-bytebuffer-parts", "bytebuffer", "64M"),
+    /** Stands for the paper's <i>S3a Cv2 + FU</i>, which uploads parts while a task writes. */
+    FILE_V2_IN_PARTS("file-v2-parts", "file-v2", "disk", "64M");
 
     /** The systems that take part unless others are chosen. */
     static final List<StocatorSystem> DEFAULT =
@@ -73,7 +75,7 @@ enum StocatorSystem {
 
     /** Returns whether this system is there to compare ways to upload, which Teragen does. */
     boolean isUpload() {
-        return committer.equals(CommittingReport.OURS);
+        return committer.equals(CommittingReport.OURS) || !label.equals(committer);
     }
 
     boolean takesPartIn(PaperWorkload workload) {
