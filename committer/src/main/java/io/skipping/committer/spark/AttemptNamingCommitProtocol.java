@@ -42,7 +42,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.collection.Iterator;
-import scala.collection.immutable.Seq;
+import scala.collection.Seq;
 
 /**
  * Commits the output of Spark's data sources. Set it as {@code spark.sql.sources.commitProtocolClass}. Tasks write
@@ -267,6 +267,15 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
     }
 
     @Override
+    public void commitJob(JobContext context, scala.collection.immutable.Seq<TaskCommitMessage> messages) {
+        commitJob(context, (Seq<TaskCommitMessage>) messages);
+    }
+
+    /**
+     * Commits the job. This is the method that Spark for Scala 2.12 declares abstract and calls: the name {@code Seq} in its
+     * sources means this type there, and the immutable one in Scala 2.13. The compiler, which sees only the latter, cannot tell
+     * that this overrides anything.
+     */
     public void commitJob(JobContext context, Seq<TaskCommitMessage> messages) {
         try {
             commit(context, messages);
