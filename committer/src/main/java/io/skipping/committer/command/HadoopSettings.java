@@ -3,6 +3,7 @@ package io.skipping.committer.command;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -12,6 +13,8 @@ import org.apache.hadoop.fs.Path;
  */
 final class HadoopSettings {
     private static final String CONFIGURATION = "org.apache.hadoop.conf.Configuration";
+
+    private static final String OF_SPARK = "spark.hadoop.";
 
     private HadoopSettings() {}
 
@@ -25,8 +28,19 @@ final class HadoopSettings {
         }
     }
 
+    /**
+     * Returns Hadoop's settings: those of its files, then Spark's for Hadoop, then the given ones, of which the later have the last
+     * word.
+     */
     static Configuration configuration(Map<String, String> properties) {
         Configuration configuration = new Configuration();
+        // spark-submit makes system properties of its settings, from --conf as from spark-defaults.conf, before it
+        // starts a
+        // command, and only Spark itself gives those of Hadoop to Hadoop
+        Properties system = System.getProperties();
+        system.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(OF_SPARK))
+                .forEach(name -> configuration.set(name.substring(OF_SPARK.length()), system.getProperty(name)));
         properties.forEach(configuration::set);
         return configuration;
     }

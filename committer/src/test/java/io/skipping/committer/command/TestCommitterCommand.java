@@ -20,6 +20,7 @@ import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.name.JobId;
 import io.skipping.committer.name.TaskId;
+import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.stage.JobCommit;
 import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Output;
@@ -404,6 +405,26 @@ public class TestCommitterCommand {
                         .err())
                 .contains("'a.b' can't be a job id");
         assertThat(run("show", "unknown://x/y").err()).contains("unknown");
+    }
+
+    /** Endpoints and keys are often there alone. */
+    @Test
+    public void testSettingsOfSpark() {
+        String setting = "spark.hadoop." + CommitterOptions.STORE;
+        System.setProperty(setting, "nowhere");
+        try {
+            assertThat(run("abort", folder.toUri().toString(), "job").err())
+                    .contains("skipping.committer.store can't be 'nowhere'");
+            Result overruled = run(
+                    "abort",
+                    "-D",
+                    "skipping.committer.store=link",
+                    folder.toUri().toString(),
+                    "job");
+            assertThat(overruled.exitCode()).as(overruled.err()).isZero();
+        } finally {
+            System.clearProperty(setting);
+        }
     }
 
     @Test
