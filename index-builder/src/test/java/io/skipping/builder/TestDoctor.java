@@ -19,6 +19,9 @@ import org.testng.annotations.Test;
 
 public class TestDoctor {
     private static final long MB = 1024 * 1024;
+    // of io.trino.spi.StandardErrorCode
+    private static final int NOT_SUPPORTED = 13;
+    private static final int TABLE_NOT_FOUND = 46;
 
     /** Holds the server's answers by statement; a test replaces the one that is to be wrong. */
     private final Map<String, Answer> answers = new HashMap<>();
@@ -119,6 +122,57 @@ public class TestDoctor {
                 .contains("since when objects wait is not known: lake.grid.meters: The listing failed");
     }
 
+    /** An object of another type, for one, fails with the error that a table has which cannot have an index: the other findings stay. */
+    @Test
+    public void testNoLaterErrorHidesWhatWasFound() {
+        answers.put("information_schema.tables", () -> List.of(Map.of("table_name", "meters")));
+        answers.put("$indexes", () -> List.of(index(9, Duration.ofMinutes(5))));
+        answers.put("$objects", () -> List.of(overdue(1, Duration.ofDays(3))));
+        answers.put("$path", () -> {
+            throw new SQLException("Unsupported Trino column type (integer) for Parquet column", "", NOT_SUPPORTED);
+        });
+        assertThat(listed(3).out())
+                .contains(
+                        "such as s3://b/waits, and a later build has left it out: lake.grid.meters: Unsupported Trino column type (integer) for Parquet column");
+        for (String statement : List.of("$objects", "$vacuum", "check_store", "EXPLAIN")) {
+            for (int code : new int[] {NOT_SUPPORTED, TABLE_NOT_FOUND}) {
+                everythingIsWell();
+                answers.put("information_schema.tables", () -> List.of(Map.of("table_name", "meters")));
+                answers.put("system.metadata.catalogs", List::of);
+                answers.put(
+                        "SELECT connector_name FROM system.metadata.catalogs",
+                        () -> List.of(Map.of("connector_name", "skipping_hive")));
+                answers.put("$indexes", () -> List.of(index(9, Duration.ofMinutes(5))));
+                answers.put(statement, () -> {
+                    throw new SQLException("It cannot be done", "", code);
+                });
+                assertThat(listed(statement.contains("$") ? 4 : 1).out())
+                        .as("%s fails with %d", statement, code)
+                        .contains("grid.meters  ", "It cannot be done");
+            }
+        }
+    }
+
+    /** As some stores have none of objects that were copied there. Tables of Hive have no snapshots that could tell one. */
+    @Test
+    public void testObjectsOfHiveWithoutATime() {
+        answers.put("system.metadata.catalogs", () -> List.of(Map.of("connector_name", "skipping_hive")));
+        answers.put("$indexes", () -> List.of(index(8, Duration.ofMinutes(5))));
+        answers.put("$objects", () -> {
+            Map<String, Object> undated = overdue(0, Duration.ZERO);
+            undated.put("undated", 2L);
+            undated.put("without_time", "s3://b/undated");
+            return List.of(undated);
+        });
+        answers.put("$all_entries", () -> {
+            throw new AssertionError("A table of Hive has no such view");
+        });
+        assertThat(doctor(4).out())
+                .contains(
+                        "unknown  grid.meters  8 of 10 objects",
+                        "; since when 2 objects in no index wait is not known, because the store has no modification time of s3://b/undated");
+    }
+
     /** No build ever counts what it makes of them, and they are never old. */
     @Test
     public void testObjectsOfTheFuture() {
@@ -143,9 +197,12 @@ public class TestDoctor {
             undated.put("undated", 1L);
             return List.of(undated);
         });
+        answers.put("system.metadata.catalogs", () -> List.of(Map.of("connector_name", "skipping_iceberg")));
         answers.put("$all_entries", () -> List.of(overdue(1, Duration.ofDays(3))));
         assertThat(doctor(3).out()).contains("such as s3://b/waits, and a later build has left it out");
         answers.put("$all_entries", () -> List.of(overdue(0, Duration.ZERO)));
+        doctor(0);
+        answers.put("system.metadata.catalogs", TestDoctor::denied);
         doctor(0);
     }
 
@@ -316,9 +373,18 @@ public class TestDoctor {
     }
 
     private CapturedRun doctor(int expectedCode, String... more) {
+        return run(expectedCode, Stream.concat(Stream.of("--table", "grid.meters"), Stream.of(more)));
+    }
+
+    /** Examines the table because its schema lists it, and not because it is named. */
+    private CapturedRun listed(int expectedCode) {
+        return run(expectedCode, Stream.of("--schema", "grid"));
+    }
+
+    private CapturedRun run(int expectedCode, Stream<String> more) {
         CapturedRun run = new CapturedRun(trino().driver());
-        String[] arguments = {"doctor", "--server", "localhost:8080", "--catalog", "lake", "--table", "grid.meters"};
-        String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+        String[] all = Stream.concat(Stream.of("doctor", "--server", "localhost:8080", "--catalog", "lake"), more)
+                .toArray(String[]::new);
         assertThat(run.run(all)).as("%s%s", run.out(), run.err()).isEqualTo(expectedCode);
         return run;
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param modified when the oldest one was modified
  * @param reason why the summaries of the oldest one do not count; empty if it has none
  * @param undated how many objects are in no index and have no time, as data files of Iceberg have none
+ * @param withoutTime the path of an object in no index that has no time; null if all have one
  * @param future how many objects are in no index and have a time that has not come yet
  * @param latest the path of the object in no index with the latest time
  */
@@ -24,6 +25,7 @@ public record OverdueObjects(
         Instant modified,
         Optional<String> reason,
         long undated,
+        String withoutTime,
         long future,
         String latest) {
     static OverdueObjects read(ResultSet row) throws SQLException {
@@ -34,6 +36,7 @@ public record OverdueObjects(
                 modified == null ? Instant.EPOCH : modified.toInstant(),
                 Optional.ofNullable(row.getString("reason")),
                 row.getLong("undated"),
+                row.getString("without_time"),
                 row.getLong("future"),
                 row.getString("latest"));
     }

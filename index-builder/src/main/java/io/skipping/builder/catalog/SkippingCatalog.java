@@ -98,18 +98,31 @@ public final class SkippingCatalog {
 
     /**
      * Returns the objects that are in no index although they were modified before a moment, or have a time that has not come
-     * yet; empty if there are none.
+     * yet, or none at all; empty if there are none.
      */
     public Optional<OverdueObjects> overdue(TableName table, Instant modifiedBefore) {
         List<OverdueObjects> overdue = new ArrayList<>();
         query(table, sql.overdue(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
-        if (overdue.stream().anyMatch(found -> found.undated() > 0)) {
+        // in a table of Hive, a store has no time of them, and there are no snapshots that could tell it
+        if (overdue.stream().anyMatch(found -> found.undated() > 0) && !isHive(table)) {
             overdue.clear();
             query(table, sql.overdueFiles(table, modifiedBefore), row -> overdue.add(OverdueObjects.read(row)));
         }
         return overdue.stream()
-                .filter(found -> found.objects() > 0 || found.future() > 0)
+                .filter(found -> found.objects() > 0 || found.future() > 0 || found.undated() > 0)
                 .findFirst();
+    }
+
+    /** Returns whether the catalog is one of Hive tables; false if the user may not see that. */
+    private boolean isHive(TableName table) {
+        try {
+            return rows(table, sql.connector()).contains(List.of(SkippingSql.HIVE));
+        } catch (JobException e) {
+            if (e.scope() == Scope.SERVER) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** Reads the first row of an object; fails if it cannot be read. */

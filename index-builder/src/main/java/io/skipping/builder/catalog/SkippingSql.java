@@ -13,8 +13,11 @@ import java.util.stream.Collectors;
 
 /** Writes the SQL statements for the connector. */
 public final class SkippingSql {
+    /** Is the connector of Hive tables. */
+    static final String HIVE = "skipping_hive";
+
     /** Lists the connectors whose tables may have indexes. */
-    static final List<String> CONNECTORS = List.of("skipping_hive", "skipping_iceberg");
+    static final List<String> CONNECTORS = List.of(HIVE, "skipping_iceberg");
 
     private final String catalog;
 
@@ -44,7 +47,7 @@ public final class SkippingSql {
      * are in none and have no time, or one that has not come yet; read by {@link OverdueObjects}.
      */
     String overdue(TableName table, Instant modifiedBefore) {
-        return "SELECT count_if(object_modified < from_unixtime(%d)) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated, count_if(object_modified > current_timestamp + INTERVAL '10' MINUTE) AS future, max_by(object, object_modified) AS latest FROM %s WHERE state <> 'indexed'"
+        return "SELECT count_if(object_modified < from_unixtime(%d)) AS objects, min_by(object, object_modified) AS object, min_by(reason, object_modified) AS reason, min(object_modified) AS modified, count_if(object_modified IS NULL) AS undated, min(IF(object_modified IS NULL, object)) AS without_time, count_if(object_modified > current_timestamp + INTERVAL '10' MINUTE) AS future, max_by(object, object_modified) AS latest FROM %s WHERE state <> 'indexed'"
                 .formatted(modifiedBefore.getEpochSecond(), view(table, "$objects"));
     }
 
@@ -57,7 +60,7 @@ public final class SkippingSql {
                 WITH files AS (
                     SELECT e.data_file.file_path AS path, coalesce(min(s.committed_at), from_unixtime(0)) AS committed
                     FROM %s e LEFT JOIN %s s ON s.snapshot_id = e.snapshot_id GROUP BY 1)
-                SELECT count(*) AS objects, min_by(object, committed) AS object, min_by(reason, committed) AS reason, min(committed) AS modified, 0 AS undated, 0 AS future, NULL AS latest
+                SELECT count(*) AS objects, min_by(object, committed) AS object, min_by(reason, committed) AS reason, min(committed) AS modified, 0 AS undated, NULL AS without_time, 0 AS future, NULL AS latest
                 FROM %s JOIN files ON path = object WHERE state <> 'indexed' AND committed < from_unixtime(%d)""".formatted(
                         view(table, "$all_entries"),
                         view(table, "$snapshots"),

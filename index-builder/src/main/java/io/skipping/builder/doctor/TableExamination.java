@@ -76,7 +76,12 @@ public final class TableExamination {
         try {
             indexes = catalog.indexes(table);
         } catch (JobException e) {
-            rethrowUnlessOfTable(e);
+            // this statement alone decides whether there is such a table, and whether it can have an index: an error of
+            // the
+            // same kind from a later one, such as of an object in another type, must not hide what was found
+            if (e.scope() != Scope.TABLE && e.scope() != Scope.DENIED) {
+                throw e;
+            }
             return List.of(
                     e.scope() == Scope.DENIED
                             ? Finding.problem(subject(), e.getMessage(), RIGHTS)
@@ -96,7 +101,7 @@ public final class TableExamination {
             catalog.checkMaySummarize(table);
             return Optional.empty();
         } catch (JobException e) {
-            rethrowUnlessOfTable(e);
+            rethrowIfOfServer(e);
             return Optional.of(
                     Finding.problem(subject(), e.getMessage(), e.scope() == Scope.DENIED ? RIGHTS : MESSAGES));
         }
@@ -111,7 +116,7 @@ public final class TableExamination {
             if (e.scope() == Scope.UNTRIED) {
                 return Finding.unknown(subject(), e.getMessage(), command("build") + ", then examine again");
             }
-            rethrowUnlessOfTable(e);
+            rethrowIfOfServer(e);
             return e.scope() == Scope.DENIED
                     ? Finding.problem(subject(), e.getMessage(), RIGHTS)
                     : Finding.problem(
@@ -167,13 +172,24 @@ public final class TableExamination {
         try {
             found = catalog.overdue(table, options.now().minus(options.maxAge()));
         } catch (JobException e) {
-            rethrowUnlessOfTable(e);
+            rethrowIfOfServer(e);
             return Optional.of(Finding.unknown(
                     subject(),
                     "%s; since when objects wait is not known: %s".formatted(text, e.getMessage()),
                     command("build")));
         }
         return found.map(overdue -> {
+            if (overdue.objects() + overdue.future() == 0) {
+                return Finding.unknown(
+                        subject(),
+                        "%s; since when %s in no index %s is not known, because the store has no modification time of %s"
+                                .formatted(
+                                        text,
+                                        Texts.objects(overdue.undated()),
+                                        overdue.undated() == 1 ? "waits" : "wait",
+                                        overdue.withoutTime()),
+                        command("build"));
+            }
             if (overdue.objects() == 0) {
                 return Finding.warning(
                         subject(),
@@ -212,7 +228,7 @@ public final class TableExamination {
             catalog.readFirstRow(table, overdue.oldest());
             return change + "its beginning can be read";
         } catch (JobException e) {
-            rethrowUnlessOfTable(e);
+            rethrowIfOfServer(e);
             return change + e.getMessage();
         }
     }
@@ -263,15 +279,15 @@ public final class TableExamination {
                                             LEFT_OVER),
                             command("vacuum")));
         } catch (JobException e) {
-            rethrowUnlessOfTable(e);
+            rethrowIfOfServer(e);
             return Optional.of(
                     Finding.unknown(subject(), "leftovers are not known: " + e.getMessage(), command("build")));
         }
     }
 
-    /** Throws an error again unless it is of this table alone: every other table would fail for it, or another command reports it in the same way. */
-    private static void rethrowUnlessOfTable(JobException e) {
-        if (e.scope() != Scope.TABLE && e.scope() != Scope.DENIED) {
+    /** Throws an error again if every other table would fail for it; all others are findings about this table. */
+    private static void rethrowIfOfServer(JobException e) {
+        if (e.scope() == Scope.SERVER) {
             throw e;
         }
     }
