@@ -2,10 +2,14 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.common.collect.ObjectArrays;
+import io.skipping.builder.IndexBuilder;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.GridModel;
@@ -14,11 +18,14 @@ import io.trino.Session;
 import io.trino.spi.security.Identity;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.MaterializedRow;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -161,6 +168,36 @@ public class TestAccessControl extends AbstractLakeTest {
             assertThat(executeAs(user, coverage).getOnlyValue()).isEqualTo(true);
         } else {
             assertDenied(user, coverage);
+        }
+    }
+
+    @Test(dataProvider = "whoReadsTheTable")
+    public void testStatusIsForThoseWhoMaySelect(String catalog, String user, boolean allowed) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = IndexBuilder.run(
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                "status",
+                "--server",
+                runner.getCoordinator().getBaseUrl().toString(),
+                "--catalog",
+                catalog,
+                "--user",
+                user,
+                "--table",
+                SCHEMA + ".t",
+                "--details",
+                "--json");
+        assertThat(code).as(err.toString(UTF_8)).isEqualTo(allowed ? 0 : 1);
+        if (allowed) {
+            JsonNode details = new JsonMapper().readTree(out.toString(UTF_8)).at("/0/details");
+            assertThat(details.at("/objects_unindexed").isInt())
+                    .as("%s", out.toString(UTF_8))
+                    .isTrue();
+            assertThat(details.at("/ranges_without_summary").isNull())
+                    .as("these are of \"t$index\": %s", details)
+                    .isEqualTo(Set.of("half_blind", "filtered", "masked").contains(user));
         }
     }
 

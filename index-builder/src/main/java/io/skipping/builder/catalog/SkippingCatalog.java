@@ -2,7 +2,6 @@
 package io.skipping.builder.catalog;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toSet;
 
 import io.skipping.builder.job.InterruptedJobException;
 import io.skipping.builder.job.Interruption;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -249,12 +247,16 @@ public final class SkippingCatalog {
         return types;
     }
 
-    /** Returns the columns that Hive keeps in the names of folders, and not in objects. */
-    public Set<String> partitionColumns(TableName table) {
-        return rows(table, sql.showColumns(table)).stream()
-                .filter(column -> "partition key".equals(column.get(2)))
-                .map(List::getFirst)
-                .collect(toSet());
+    /**
+     * Returns the columns of a table that the user may see, with their types, in order, but for those that Hive keeps in the
+     * names of folders, and not in objects. Unlike {@link #columns}, this needs no right to read all of them.
+     */
+    public Map<String, String> columnsInObjects(TableName table) {
+        Map<String, String> types = new LinkedHashMap<>();
+        rows(table, sql.showColumns(table)).stream()
+                .filter(column -> !"partition key".equals(column.get(2)))
+                .forEach(column -> types.put(column.get(0), column.get(1)));
+        return types;
     }
 
     /** Returns the types of what a query would return. */

@@ -87,8 +87,8 @@ public final class StatusReader {
     }
 
     private Optional<StatusDetails> details(TableName table, List<IndexStatus> indexes) {
-        return optional(() -> catalog.objectStates(table))
-                .map(objects -> new StatusDetails(objects, gaps(table, indexes), unindexed(table, indexes)));
+        return optional(
+                () -> new StatusDetails(catalog.objectStates(table), gaps(table, indexes), unindexed(table, indexes)));
     }
 
     private Optional<List<StatusDetails.Gap>> gaps(TableName table, List<IndexStatus> indexes) {
@@ -123,10 +123,9 @@ public final class StatusReader {
 
     private List<StatusDetails.UnindexedColumn> unindexed(TableName table, List<IndexStatus> indexes) {
         Set<String> over = indexes.stream().map(IndexStatus::columns).collect(Collectors.toSet());
-        Set<String> partitions = catalog.partitionColumns(table);
         List<StatusDetails.UnindexedColumn> columns = new ArrayList<>();
-        catalog.columns(table).forEach((name, type) -> {
-            if (!partitions.contains(name) && over.stream().noneMatch(indexed -> isOver(indexed, name))) {
+        catalog.columnsInObjects(table).forEach((name, type) -> {
+            if (over.stream().noneMatch(indexed -> isOver(indexed, name))) {
                 columns.add(new StatusDetails.UnindexedColumn(name, type));
             }
         });
