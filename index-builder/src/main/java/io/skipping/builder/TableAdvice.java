@@ -155,7 +155,14 @@ final class TableAdvice {
                     Scope.TABLE,
                     "%s: the log has no line about this table of catalog %s".formatted(table, catalog.name()));
         }
-        List<String> expressions = log.expressions(columns);
+        List<String> expressions = new ArrayList<>();
+        for (String expression : log.expressions(columns)) {
+            if (reader.isOverColumns(expression)) {
+                expressions.add(expression);
+            } else {
+                notes.add("%s is left out: it is not over columns that the table has now".formatted(expression));
+            }
+        }
         Map<String, String> types = types(expressions);
         LoggedQueries.Questions read = log.questions(reader, columns, types);
         questions.addAll(read.questions());

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.builder.FakeTrino.Answers;
 import io.skipping.builder.catalog.TrinoErrors;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -210,6 +213,46 @@ public class TestBuildFaults {
                 .isEqualTo(3);
         assertThat(run.err()).contains("1 object could not be summarised", "s3://b/damaged.gz: not a gzip file");
         assertThat(trino.statements()).anyMatch(sql -> sql.contains("publish_index"));
+    }
+
+    /** Whoever owns the table may have named a column so, and dropped it; the user who asks for advice may have more rights. */
+    @Test
+    public void testNamesInALogAreNoQueries() throws IOException {
+        Path log = Files.createTempFile("queries", ".jsonl");
+        try {
+            Files.writeString(
+                    log,
+                    "{\"catalog\":\"lake\",\"schema\":\"grid\",\"table\":\"meters\",\"conditions\":{\"(SELECT max(pay) FROM lake.hr.salaries)\":[1]}}\n");
+            FakeTrino trino = new FakeTrino(sql -> {
+                if (sql.contains("$objects")) {
+                    return List.<Map<String, Object>>of(Map.of("object", "s3://b/a.csv", "object_size", 1024L))
+                            .iterator();
+                }
+                return sql.startsWith("SHOW CREATE TABLE")
+                        ? List.<Map<String, Object>>of(Map.of("Create Table", "CREATE TABLE grid.meters"))
+                                .iterator()
+                        : Collections.emptyIterator();
+            });
+            CapturedRun run = new CapturedRun(trino.driver());
+            int code = run.run(
+                    "advise",
+                    "--server",
+                    "localhost:8080",
+                    "--catalog",
+                    "lake",
+                    "--table",
+                    "grid.meters",
+                    "--log",
+                    log.toString());
+            assertThat(trino.statements())
+                    .as("%s%s", run.out(), run.err())
+                    .isNotEmpty()
+                    .noneMatch(sql -> sql.contains("salaries"));
+            assertThat(code).isEqualTo(1);
+            assertThat(run.err()).contains("none of the 1 lines of the log has a condition that can be measured");
+        } finally {
+            Files.delete(log);
+        }
     }
 
     @DataProvider

@@ -86,7 +86,7 @@ public final class Columns {
 
     /**
      * Returns a name of the index or of the query log as SQL. It is either that of a column, without quotes, or an
-     * expression.
+     * expression, which {@link FilterReader#isOverColumns} must accept if it comes from a log.
      */
     String sql(String name) {
         return has(name) ? quoted(name) : name;

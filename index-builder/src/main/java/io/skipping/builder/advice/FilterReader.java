@@ -44,6 +44,8 @@ public final class FilterReader {
 
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL '(-?[0-9]+\\.[0-9]+)'");
 
+    private static final Pattern QUOTED = Pattern.compile("'[^']*+'|\"[^\"]*+\"");
+
     private final SqlParser parser = new SqlParser();
     private final String catalog;
     private final TableName table;
@@ -97,6 +99,22 @@ public final class FilterReader {
      */
     public List<Filter> ofFilter(String filter) {
         return conjuncts(parser.createExpression(filter));
+    }
+
+    /**
+     * Returns whether a text is an expression over columns of the table, and has no subquery and no comment. The log has names as they
+     * were: one that is no column any more can be any text that the owner of the table has chosen, and must not become a query
+     * of the user who asks for advice.
+     */
+    public boolean isOverColumns(String text) {
+        String unquoted = QUOTED.matcher(text).replaceAll("");
+        try {
+            return !unquoted.contains("--")
+                    && !unquoted.contains("/*")
+                    && isOfTheTable(References.of(parser.createExpression(text)));
+        } catch (ParsingException e) {
+            return false;
+        }
     }
 
     private static String shortened(String query) {

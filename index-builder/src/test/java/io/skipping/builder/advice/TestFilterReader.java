@@ -31,6 +31,36 @@ public class TestFilterReader {
     }
 
     @Test
+    public void testExpressionsOverColumns() {
+        for (String expression : List.of(
+                "id",
+                "\"order\"",
+                "CAST(city AS double)",
+                "date_parse(city, '%Y--%m /*')",
+                "attributes['key']",
+                "place.x",
+                "json_extract_scalar(city, '$.\"a\"')")) {
+            assertThat(READER.isOverColumns(expression)).as(expression).isTrue();
+        }
+        for (String expression : List.of(
+                "gone",
+                "lower(gone)",
+                "1",
+                "random()",
+                "(SELECT max(id) FROM lake.hr.salaries)",
+                "id IN (SELECT id FROM lake.hr.salaries)",
+                "EXISTS (SELECT 1 FROM lake.hr.salaries WHERE id = 1)",
+                "id > ALL (SELECT id FROM lake.hr.salaries)",
+                "id FROM lake.hr.salaries",
+                "id --",
+                "id /* ' */ + length('*/')",
+                "not SQL",
+                "")) {
+            assertThat(READER.isOverColumns(expression)).as(expression).isFalse();
+        }
+    }
+
+    @Test
     public void testMeasuredWithoutBetween() {
         assertThat(READER.ofFilter("CAST(city AS double) BETWEEN 1 AND 2 OR id = 3"))
                 .singleElement()
