@@ -40,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "Print a JSON array of the tables, with the columns of \"t$indexes\" and \"t$scans\"; with --details, also what these are.")
+                    "Print a JSON array of the tables, with the columns of \"t$scans\" and those of \"t$indexes\" but columns, options and snapshot; with --details, also what these are.")
     private boolean json;
 
     StatusCommand(JobEnvironment environment) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Formats the indexes of tables for programs: a JSON array of tables, with the column names of {@code "t$indexes"}. */
+/** Formats the indexes of tables for programs: a JSON array of tables, with the column names of {@code "t$indexes"}, but for those of columns, options and snapshot. */
 public final class StatusJson {
     private StatusJson() {}
 
