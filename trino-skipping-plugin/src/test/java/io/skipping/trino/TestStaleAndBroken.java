@@ -7,9 +7,12 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.skipping.builder.IndexBuilder;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.testing.MaterializedRow;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -132,6 +135,62 @@ public class TestStaleAndBroken extends AbstractLakeTest {
         assertThat(next.planned()).as("only the new one is read").isEqualTo(1);
         assertThat(metric("skipping.objects.unindexed")).isZero();
         assertRight();
+    }
+
+    /** Trino says of it what it says of a table that cannot have an index. */
+    @Test
+    public void testDoctorTellsOfAnObjectInAnotherType() throws IOException {
+        Path mixed = Files.createTempDirectory(root, "mixed");
+        for (String literal : List.of("1", "'text'")) {
+            runner.execute("CREATE TABLE hive.%s.written WITH (format = 'PARQUET') AS SELECT %s AS id"
+                    .formatted(SCHEMA, literal));
+            String path = (String) runner.execute("SELECT \"$path\" FROM hive.%s.written".formatted(SCHEMA))
+                    .getOnlyValue();
+            Path object = mixed.resolve(literal.equals("1") ? "number" : "text");
+            Files.copy(root.resolve(path.replaceFirst("^local:/+", "")), object);
+            Files.setLastModifiedTime(object, FileTime.from(Instant.now().minus(2, ChronoUnit.DAYS)));
+            runner.execute("DROP TABLE hive.%s.written".formatted(SCHEMA));
+        }
+        runner.execute(
+                "CREATE TABLE hive.%s.mixed (id integer) WITH (format = 'PARQUET', external_location = 'local:///%s')"
+                        .formatted(SCHEMA, root.relativize(mixed)));
+        BuildResult build = tables.build("mixed", "4kB");
+        assertThat(build.failed()).isEqualTo(1);
+        assertThat(doctor())
+                .containsPattern(
+                        "warning +%s\\.mixed +1 of 2 objects.* a later build has left it out: .*Unsupported Trino column type \\(integer\\)"
+                                .formatted(SCHEMA));
+        runner.execute("DROP TABLE hive.%s.mixed".formatted(SCHEMA));
+    }
+
+    @Test
+    public void testDoctorTellsOfAnObjectWithoutATime() throws IOException {
+        tables.build("t", "4kB");
+        Files.setLastModifiedTime(write("object-3", 300, 100), FileTime.fromMillis(0));
+        assertThat(doctor())
+                .containsPattern(
+                        "unknown +%s\\.t +3 of 4 objects.* since when 1 object in no index waits is not known, because the store has no modification time of \\S+/object-3"
+                                .formatted(SCHEMA));
+    }
+
+    /** Returns what doctor says of the tables of the schema, which it finds by itself. */
+    private String doctor() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream printed = new PrintStream(out, true, UTF_8);
+        IndexBuilder.run(
+                printed,
+                printed,
+                "doctor",
+                "--read-only",
+                "--catalog",
+                "lake",
+                "--server",
+                runner.getCoordinator().getBaseUrl().toString(),
+                "--user",
+                "user",
+                "--schema",
+                SCHEMA);
+        return out.toString(UTF_8);
     }
 
     @Test
