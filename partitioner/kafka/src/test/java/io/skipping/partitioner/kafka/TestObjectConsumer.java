@@ -2,6 +2,7 @@
 package io.skipping.partitioner.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -35,8 +37,8 @@ public class TestObjectConsumer {
         private final Duration openedAt = now;
         private final List<Byte> written = new ArrayList<>();
 
-        ObjectWriter(TopicPartition partition, long firstOffset) {
-            name = partition + "/" + firstOffset;
+        ObjectWriter(TopicPartition partition, long begin) {
+            name = partition + "/" + begin;
         }
 
         void write(byte[] record) {
@@ -65,6 +67,7 @@ public class TestObjectConsumer {
     /** The example: subscribes once, and is then called for what is polled. */
     private final class Example {
         private final Map<TopicPartition, ObjectWriter> open = new HashMap<>();
+        private final Map<TopicPartition, Long> begins = new HashMap<>();
         private final Consumer<byte[], byte[]> consumer;
         private final int targetBytes;
         private final Duration maxAge;
@@ -75,12 +78,26 @@ public class TestObjectConsumer {
             this.maxAge = maxAge;
             consumer.subscribe(List.of(TOPIC), new ConsumerRebalanceListener() {
                 @Override
-                public void onPartitionsAssigned(Collection<TopicPartition> partitions) {}
+                public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                    Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(Set.copyOf(partitions));
+                    for (TopicPartition partition : partitions) {
+                        OffsetAndMetadata position = committed.get(partition);
+                        if (position == null) {
+                            // the beginning of the topic may be another one when the next consumer asks for it
+                            position = new OffsetAndMetadata(
+                                    consumer.beginningOffsets(Set.of(partition)).get(partition));
+                            consumer.commitSync(Map.of(partition, position));
+                        }
+                        consumer.seek(partition, position);
+                        begins.put(partition, position.offset());
+                    }
+                }
 
                 // also called for partitions that are lost
                 @Override
                 public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
                     for (TopicPartition partition : partitions) {
+                        begins.remove(partition);
                         ObjectWriter writer = open.remove(partition);
                         if (writer != null) {
                             writer.abandon();
@@ -93,19 +110,34 @@ public class TestObjectConsumer {
         void poll() {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ZERO)) {
                 TopicPartition partition = new TopicPartition(record.topic(), record.partition());
-                ObjectWriter writer = open.computeIfAbsent(partition, key -> new ObjectWriter(key, record.offset()));
-                writer.write(record.value());
-                if (writer.bytes() >= targetBytes) {
-                    open.remove(partition).close();
-                    consumer.commitSync(Map.of(partition, new OffsetAndMetadata(record.offset() + 1)));
+                // a record without a value deletes a key of a compacted topic, and is no row
+                if (record.value() != null) {
+                    ObjectWriter writer =
+                            open.computeIfAbsent(partition, key -> new ObjectWriter(key, begins.get(key)));
+                    writer.write(record.value());
+                    if (writer.bytes() >= targetBytes) {
+                        end(partition, record.offset() + 1);
+                    }
                 }
             }
-            for (TopicPartition partition : List.copyOf(open.keySet())) {
-                if (open.get(partition).age().compareTo(maxAge) >= 0) {
-                    open.remove(partition).close();
-                    consumer.commitSync(Map.of(partition, new OffsetAndMetadata(consumer.position(partition))));
+            for (TopicPartition partition : List.copyOf(begins.keySet())) {
+                ObjectWriter writer = open.get(partition);
+                long position = consumer.position(partition);
+                if (writer == null
+                        ? position > begins.get(partition)
+                        : writer.age().compareTo(maxAge) >= 0) {
+                    end(partition, position);
                 }
             }
+        }
+
+        private void end(TopicPartition partition, long position) {
+            ObjectWriter writer = open.remove(partition);
+            if (writer != null) {
+                writer.close();
+            }
+            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(position)));
+            begins.put(partition, position);
         }
     }
 
@@ -124,7 +156,7 @@ public class TestObjectConsumer {
 
     @Test
     public void testRecordsOfAPartitionThatMovesAreInOneObjectEach() {
-        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
             Example example = new Example(consumer, 3, MAX_AGE);
             consumer.updateBeginningOffsets(Map.of(KEPT, 0L, MOVED, 0L));
             consumer.rebalance(List.of(KEPT, MOVED));
@@ -135,7 +167,7 @@ public class TestObjectConsumer {
             assertThat(consumer.committed(Set.of(KEPT, MOVED)))
                     .as("records of open objects are not committed")
                     .containsEntry(MOVED, new OffsetAndMetadata(3))
-                    .doesNotContainKey(KEPT);
+                    .containsEntry(KEPT, new OffsetAndMetadata(0));
 
             consumer.rebalance(List.of(KEPT));
             // another consumer writes the object of offsets 3 to 5, and more
@@ -152,7 +184,7 @@ public class TestObjectConsumer {
     /** Otherwise, the topic may delete records that are in no object, and whose offsets nobody has committed. */
     @Test
     public void testAnObjectThatFillsSlowlyIsClosedByItsAge() {
-        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest")) {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
             Example example = new Example(consumer, 3, MAX_AGE);
             consumer.updateBeginningOffsets(Map.of(KEPT, 0L, MOVED, 0L));
             consumer.rebalance(List.of(KEPT, MOVED));
@@ -168,7 +200,7 @@ public class TestObjectConsumer {
             assertThat(objects).as("the older one, also if nothing arrives").containsExactly("readings-0/0[0, 1]");
             assertThat(consumer.committed(Set.of(KEPT, MOVED)))
                     .containsEntry(KEPT, new OffsetAndMetadata(2))
-                    .doesNotContainKey(MOVED);
+                    .containsEntry(MOVED, new OffsetAndMetadata(0));
 
             add(consumer, KEPT, 2);
             example.poll();
@@ -178,5 +210,79 @@ public class TestObjectConsumer {
                     .as("the next object begins where the commit ends")
                     .containsExactlyInAnyOrder("readings-0/0[0, 1]", "readings-1/0[0]", "readings-0/2[2]");
         }
+    }
+
+    /** A process ends between the end of an object and its commit, and the topic is compacted before the next begins. */
+    @Test
+    public void testAnObjectIsReplacedThoughItsFirstRecordIsGone() {
+        for (int first : new int[] {100, 103}) {
+            try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
+                Example example = new Example(consumer, 3, MAX_AGE);
+                assign(consumer, 100, 0);
+                add(consumer, KEPT, first, 104, 105);
+                example.poll();
+                assertThat(consumer.committed(Set.of(KEPT))).containsEntry(KEPT, new OffsetAndMetadata(106));
+            }
+        }
+        assertThat(objects).containsExactly("readings-0/100[100, 104, 105]", "readings-0/100[103, 104, 105]");
+    }
+
+    /** Otherwise, the second process would begin elsewhere, under another name. */
+    @Test
+    public void testTheFirstObjectBeginsWhereTheTopicBegan() {
+        for (int beginning : new int[] {7, 8}) {
+            try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
+                Example example = new Example(consumer, 3, MAX_AGE);
+                consumer.updateBeginningOffsets(Map.of(KEPT, (long) beginning));
+                consumer.rebalance(List.of(KEPT));
+                add(consumer, KEPT, 9);
+                example.poll();
+                assertThat(consumer.committed(Set.of(KEPT)))
+                        .as("before any object is closed")
+                        .containsEntry(KEPT, new OffsetAndMetadata(beginning));
+            }
+        }
+        assertThat(objects).isEmpty();
+    }
+
+    /** An object of the committed position may have the records that the topic has deleted. */
+    @Test
+    public void testNoObjectIsReplacedByOneThatLacksDeletedRecords() {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
+            Example example = new Example(consumer, 3, MAX_AGE);
+            assign(consumer, 100, 103);
+            add(consumer, KEPT, 103, 104, 105);
+            assertThatThrownBy(example::poll).isInstanceOf(OffsetOutOfRangeException.class);
+        }
+        assertThat(objects).isEmpty();
+    }
+
+    @Test
+    public void testRecordsWithoutAValueAreNoRows() {
+        try (MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none")) {
+            Example example = new Example(consumer, 2, MAX_AGE);
+            assign(consumer, 100, 0);
+            consumer.addRecord(new ConsumerRecord<>(TOPIC, 0, 100, new byte[0], null));
+            example.poll();
+            assertThat(objects).isEmpty();
+            assertThat(consumer.committed(Set.of(KEPT)))
+                    .as("there is nothing to write of what is before")
+                    .containsEntry(KEPT, new OffsetAndMetadata(101));
+            add(consumer, KEPT, 101);
+            consumer.addRecord(new ConsumerRecord<>(TOPIC, 0, 102, new byte[0], null));
+            example.poll();
+            assertThat(consumer.committed(Set.of(KEPT))).containsEntry(KEPT, new OffsetAndMetadata(101));
+            add(consumer, KEPT, 103);
+            example.poll();
+            assertThat(objects).containsExactly("readings-0/101[101, 103]");
+        }
+    }
+
+    /** Assigns the partition to a member of a group that has committed a position of it. */
+    private static void assign(MockConsumer<byte[], byte[]> consumer, long committed, long beginning) {
+        consumer.updateBeginningOffsets(Map.of(KEPT, beginning));
+        // the mock forgets what was committed before it subscribed
+        consumer.commitSync(Map.of(KEPT, new OffsetAndMetadata(committed)));
+        consumer.rebalance(List.of(KEPT));
     }
 }
