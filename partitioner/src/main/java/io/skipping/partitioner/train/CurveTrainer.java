@@ -116,18 +116,22 @@ public final class CurveTrainer {
         double below = 0;
         double belowPlace = 0;
         long place = places[order[0]];
-        for (int row : order) {
-            if (places[row] != place) {
+        for (int index = 0; index <= order.length; index++) {
+            // after the last record comes a place that no record has, so that there are cuts before the last place, too
+            long next = index < order.length ? places[order[index]] : Long.MAX_VALUE;
+            if (next != place) {
                 // for each target, cut before or after the current place, whichever is nearer
                 double previous = belowPlace;
                 while (made < cuts.length && total * (made + 1) / partitions <= below) {
                     double aim = total * (made + 1) / partitions;
-                    cuts[made++] = aim - previous < below - aim ? place : places[row];
+                    cuts[made++] = aim - previous < below - aim ? place : next;
                 }
-                place = places[row];
+                place = next;
                 belowPlace = below;
             }
-            below += sample.weight(row);
+            if (index < order.length) {
+                below += sample.weight(order[index]);
+            }
         }
         Arrays.fill(cuts, made, cuts.length, Long.MAX_VALUE);
         return cuts;

@@ -154,6 +154,33 @@ public class TestBalance {
         }
     }
 
+    /** The heaviest value may as well be the last one. */
+    @Test
+    public void testCurvesAreCutBeforeTheLastValue() {
+        for (Curve curve : Curve.values()) {
+            assertThat(curveCounts(curve, 20, 4)).containsExactlyInAnyOrder(0, 0, 20, 80);
+            assertThat(curveCounts(curve, 40, 2)).containsExactly(40, 60);
+            assertThat(curveCounts(curve, 20, 2))
+                    .as("20/80 is nearer than 0/100")
+                    .containsExactly(20, 80);
+            assertThat(curveCounts(curve, 80, 4)).as("the heavy one first").containsExactlyInAnyOrder(0, 0, 20, 80);
+            assertThat(curveCounts(curve, 100, 3)).as("one value").containsExactlyInAnyOrder(0, 0, 100);
+        }
+    }
+
+    /** Returns the records of each partition of 100 records with two values. */
+    private static List<Integer> curveCounts(Curve curve, int first, int partitions) {
+        List<int[]> records = new ArrayList<>();
+        for (int index = 0; index < 100; index++) {
+            records.add(new int[] {index < first ? 1 : 2, 0, 0});
+        }
+        LayoutModel model = new CurveTrainer(curve).train(sample(records), partitions);
+        Integer[] counts = new Integer[partitions];
+        Arrays.fill(counts, 0);
+        records.forEach(record -> counts[model.partition(row(record))]++);
+        return List.of(counts);
+    }
+
     private static void assertEven(List<int[]> records, LayoutModel model, double tolerance) {
         int[] counts = new int[model.partitions()];
         records.forEach(record -> counts[model.partition(row(record))]++);
