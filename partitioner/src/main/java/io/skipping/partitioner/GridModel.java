@@ -39,7 +39,8 @@ public final class GridModel implements LayoutModel {
         }
         this.precision = precision;
         types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
-        cellsAUnit = Math.pow(10, precision);
+        // the nearest double, where Math.pow may be another one on another Java
+        cellsAUnit = Double.parseDouble("1e" + precision);
     }
 
     @Override

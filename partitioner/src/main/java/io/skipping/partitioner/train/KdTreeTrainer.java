@@ -40,7 +40,7 @@ public final class KdTreeTrainer {
      */
     public KdTreeModel train(Sample sample, int partitions) {
         Bucket whole = new Bucket(Training.of(sample, partitions, history, tolerance), partitions);
-        Plan plan = improved(greedy(whole));
+        Plan plan = improved(whole, greedy(whole));
         KdTreeModel.Builder tree = new KdTreeModel.Builder(sample.columns(), partitions);
         write(sample, plan, tree, 0);
         return tree.build();
@@ -54,7 +54,7 @@ public final class KdTreeTrainer {
 
     private Plan follow(Bucket bucket, Cut cut) {
         List<Bucket> sides = bucket.sides(cut);
-        return Plan.of(bucket, cut, greedy(sides.get(0)), greedy(sides.get(1)));
+        return Plan.of(cut, greedy(sides.get(0)), greedy(sides.get(1)));
     }
 
     /**
@@ -62,8 +62,7 @@ public final class KdTreeTrainer {
      * (the pilot method: Duin and Voss, Networks 34, 1999). For past queries, the result is never worse than the
      * initial plan.
      */
-    private Plan improved(Plan plan) {
-        Bucket bucket = plan.bucket();
+    private Plan improved(Bucket bucket, Plan plan) {
         if (plan.cut() == null || strategy.lookahead() == 1 || bucket.met().length == 0) {
             return plan;
         }
@@ -74,7 +73,8 @@ public final class KdTreeTrainer {
                 best = other;
             }
         }
-        return Plan.of(bucket, best.cut(), improved(best.below()), improved(best.above()));
+        List<Bucket> sides = bucket.sides(best.cut());
+        return Plan.of(best.cut(), improved(sides.get(0), best.below()), improved(sides.get(1), best.above()));
     }
 
     /** Appends the plan's nodes, and numbers its partitions from {@code partition} on. Returns the next number. */
