@@ -4,12 +4,17 @@ package io.skipping.partitioner;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -38,6 +43,8 @@ public final class ModelJson {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final ObjectWriter ASCII = MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature());
+
     static {
         MAPPER.getFactory()
                 .setStreamReadConstraints(StreamReadConstraints.builder()
@@ -48,8 +55,24 @@ public final class ModelJson {
 
     private ModelJson() {}
 
+    /**
+     * Returns the content of the model's file in ASCII, without a line end: any program may pass it on in its own
+     * character set without changing a value.
+     */
+    public static String writeAscii(LayoutModel model) {
+        try {
+            return ASCII.writeValueAsString(json(model));
+        } catch (JacksonException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Returns the content of the model's file, without a line end. */
     public static String write(LayoutModel model) {
+        return json(model).toString();
+    }
+
+    private static ObjectNode json(LayoutModel model) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("format", FORMAT);
         json.put("version", VERSION);
@@ -74,7 +97,7 @@ public final class ModelJson {
         } else {
             throw new IllegalArgumentException("No kind of model: " + model.getClass());
         }
-        return json.toString();
+        return json;
     }
 
     private static void writeTree(KdTreeModel model, ArrayNode tree) {
@@ -110,6 +133,27 @@ public final class ModelJson {
         ArrayNode cuts = body.putArray("cuts");
         for (int index = 0; index < model.partitions() - 1; index++) {
             cuts.add(model.cut(index));
+        }
+    }
+
+    /**
+     * Decodes a model's file. Bytes that are not UTF-8 are refused rather than replaced, since a model with other texts
+     * sends records elsewhere.
+     *
+     * @param file its bytes, of which there need not be more than {@link #MOST_CHARS} and one
+     * @throws ModelFormatException if they are too many, or not UTF-8
+     */
+    public static String decode(byte[] file) {
+        if (file.length > MOST_CHARS) {
+            throw new ModelFormatException("Not a model: its file has more than %d bytes".formatted(MOST_CHARS));
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(file))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new ModelFormatException("Not a model: its file is not UTF-8", e);
         }
     }
 

@@ -152,6 +152,20 @@ public class TestModelJson {
                 .hasMessageContaining(message);
     }
 
+    /** What a program with another character set passes on must be the same model. */
+    @Test
+    public void testAsciiIsTheSameModel() throws IOException {
+        String golden = golden("hilbert");
+        assertThat(golden).as("has other characters").matches("(?s).*[^\\x00-\\x7F].*");
+        String ascii = ModelJson.writeAscii(ModelJson.read(golden));
+        assertThat(ascii).matches("[\\x00-\\x7F]*");
+        assertThat(ModelJson.write(ModelJson.read(ascii))).isEqualTo(golden);
+        assertThat(ModelJson.decode(golden.getBytes(StandardCharsets.UTF_8))).isEqualTo(golden);
+        assertThatThrownBy(() -> ModelJson.decode(golden.getBytes(StandardCharsets.UTF_16)))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessage("Not a model: its file is not UTF-8");
+    }
+
     @Test
     public void testKeepsOddValues() {
         List<Column> columns = List.of(new Column("x", ColumnType.DOUBLE), new Column("s", ColumnType.VARCHAR));

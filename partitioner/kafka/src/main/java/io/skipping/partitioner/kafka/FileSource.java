@@ -4,7 +4,6 @@ package io.skipping.partitioner.kafka;
 import io.skipping.partitioner.ModelJson;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,7 +47,7 @@ final class FileSource implements ModelSource {
             known = Optional.empty();
             String content;
             try (InputStream file = Files.newInputStream(path)) {
-                content = new String(file.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8);
+                content = ModelJson.decode(file.readNBytes(ModelJson.MOST_CHARS + 1));
             }
             known = settled ? Optional.of(stamp) : Optional.empty();
             return Optional.of(content);

@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -60,8 +59,9 @@ final class HttpSource implements ModelSource {
             if (content.length < Math.min(length, MOST_BYTES)) {
                 throw new IOException("the answer ends after %d of %d bytes".formatted(content.length, length));
             }
+            String text = ModelJson.decode(content);
             etag = Optional.ofNullable(connection.getHeaderField("ETag"));
-            return Optional.of(new String(content, StandardCharsets.UTF_8));
+            return Optional.of(text);
         } finally {
             connection.disconnect();
         }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.kafka;
 
+import io.skipping.partitioner.ModelFormatException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,6 +17,7 @@ interface ModelSource {
      * Returns the file's content; empty if it is certainly the same as last time.
      *
      * @throws IOException if it cannot be read; the message says what is wrong, not where
+     * @throws ModelFormatException if it is no text that a model could be
      */
     Optional<String> read() throws IOException;
 

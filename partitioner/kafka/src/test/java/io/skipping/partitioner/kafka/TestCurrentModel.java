@@ -48,7 +48,11 @@ public class TestCurrentModel {
     }
 
     private static String model(int partitions) {
-        return ModelJson.write(new GridModel(List.of(new Column("x", ColumnType.DOUBLE)), partitions, 0));
+        return model("x", partitions);
+    }
+
+    private static String model(String column, int partitions) {
+        return ModelJson.write(new GridModel(List.of(new Column(column, ColumnType.DOUBLE)), partitions, 0));
     }
 
     /** As if it had been written so many seconds ago. */
@@ -117,6 +121,45 @@ public class TestCurrentModel {
         current.refresh();
         assertThat(current.model().partitions()).isEqualTo(6);
         assertThat(current.failures()).isEqualTo(6);
+    }
+
+    /** Replacing characters would give a model that sends records elsewhere. */
+    @Test
+    public void testFilesThatAreNotUtf8AreRefused() throws IOException {
+        byte[] latin = model("caf\u00e9", 5).getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(file, latin);
+        Files.setLastModifiedTime(file, FileTime.from(NOW.minusSeconds(100)));
+        assertThatThrownBy(() -> new CurrentModel(source()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("Model %s can't be read: Not a model: its file is not UTF-8", file);
+        write(model("caf\u00e9", 4), 50);
+        CurrentModel current = new CurrentModel(source());
+        assertThat(current.model().columns()).containsExactly(new Column("caf\u00e9", ColumnType.DOUBLE));
+        Files.write(file, latin);
+        Files.setLastModifiedTime(file, FileTime.from(NOW.minusSeconds(20)));
+        current.refresh();
+        assertThat(current.model().partitions()).isEqualTo(4);
+        assertThat(current.failures()).isEqualTo(1);
+
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/model.json", exchange -> {
+            try (exchange) {
+                exchange.sendResponseHeaders(200, latin.length);
+                exchange.getResponseBody().write(latin);
+            }
+        });
+        server.start();
+        try {
+            String address = "http://%s:%d/model.json"
+                    .formatted(
+                            server.getAddress().getAddress().getHostAddress(),
+                            server.getAddress().getPort());
+            assertThatThrownBy(() -> new CurrentModel(ModelSource.of(address)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("Not a model: its file is not UTF-8");
+        } finally {
+            server.stop(0);
+        }
     }
 
     /** Checks that nothing is thrown out of the periodic task, which would end it. */

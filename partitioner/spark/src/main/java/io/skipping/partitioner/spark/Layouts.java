@@ -5,7 +5,6 @@ import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelFormatException;
 import io.skipping.partitioner.ModelJson;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -43,7 +42,7 @@ public final class Layouts {
     static LayoutModel read(Configuration configuration, String location) throws IOException {
         Path path = new Path(location);
         try (FSDataInputStream file = path.getFileSystem(configuration).open(path)) {
-            return ModelJson.read(new String(file.readNBytes(ModelJson.MOST_CHARS + 1), StandardCharsets.UTF_8));
+            return ModelJson.read(ModelJson.decode(file.readNBytes(ModelJson.MOST_CHARS + 1)));
         } catch (ModelFormatException e) {
             throw new IOException("%s: %s".formatted(location, e.getMessage()), e);
         }
@@ -59,7 +58,7 @@ public final class Layouts {
      * the records of partition <i>p</i> of the model. Takes one shuffle.
      *
      * @param rows must have the model's columns, by name
-     * @param sortColumns the columns by which each partition is sorted; empty for no order
+     * @param sortColumns the columns by which each partition is sorted, or fields within columns; empty for no order
      * @throws IllegalArgumentException if the type of a column does not fit the model
      */
     public static Dataset<Row> repartition(Dataset<Row> rows, LayoutModel model, List<String> sortColumns) {
@@ -68,7 +67,7 @@ public final class Layouts {
         return sortColumns.isEmpty()
                 ? divided
                 : divided.sortWithinPartitions(
-                        sortColumns.stream().map(functions::col).toArray(Column[]::new));
+                        sortColumns.stream().map(name -> sortColumn(rows, name)).toArray(Column[]::new));
     }
 
     /** Returns a column with the number of each row's partition, as an integer. */
@@ -115,6 +114,11 @@ public final class Layouts {
         }
         return Columns.of(new ApplyFunctionExpression(
                 function, CollectionConverters.asScala(columns).toSeq()));
+    }
+
+    /** Returns the column of this very name, or else a field within a column, as Spark writes it. */
+    private static Column sortColumn(Dataset<Row> rows, String name) {
+        return functions.col(List.of(rows.columns()).contains(name) ? quoted(name) : name);
     }
 
     /** Returns a name in quotes, so that it is not split into parts. */

@@ -4,6 +4,7 @@ package io.skipping.partitioner.spark;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -362,6 +363,13 @@ public class TestLayouts {
         assertThat(ids(Layouts.repartition(rows, model)))
                 .hasSize(8)
                 .anySatisfy(partition -> assertThat(partition).isNotEmpty());
+        assertThat(ids(Layouts.repartition(rows, model, "a.x`", "id")))
+                .as("sorted by a column with a dot")
+                .isEqualTo(ids(Layouts.repartition(rows, model, "x", "id")));
+        Dataset<Row> nested = points().withColumn("a", struct(col("x").as("x"))).withColumn("a.x`", col("x"));
+        assertThat(ids(Layouts.repartition(nested, model, "a.x", "id")))
+                .as("sorted by a field of a column")
+                .isEqualTo(ids(Layouts.repartition(rows, model, "x", "id")));
     }
 
     @Test
@@ -376,6 +384,13 @@ public class TestLayouts {
         assertThatThrownBy(() -> Layouts.read(spark, file.toString()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(file.toString());
+        Files.writeString(
+                file,
+                ModelJson.write(new GridModel(List.of(new Column("caf\u00e9", ColumnType.DOUBLE)), 8, 0)),
+                StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> Layouts.read(spark, file.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file + ": Not a model: its file is not UTF-8");
         assertThatThrownBy(() -> Layouts.read(spark, folder.resolve("none").toString()))
                 .isInstanceOf(IOException.class);
     }
