@@ -9,7 +9,8 @@ import java.util.function.LongSupplier;
 
 /** Shows progress as lines some seconds apart, for logs. */
 final class PlainProgress implements Progress {
-    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    /** The time between lines. */
+    static final Duration INTERVAL = Duration.ofSeconds(10);
 
     private final TableName table;
     private final PrintStream out;

@@ -8,12 +8,35 @@ import io.skipping.command.TableName;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.Test;
 
 public class TestProgress {
     private static final TableName TABLE = new TableName("grid", "meters");
     private static final long MB = 1024 * 1024;
+
+    @Test(timeOut = 30_000)
+    public void testStepsAreShownWhileTheyLast() throws InterruptedException {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        try (Steps steps = new Steps(lines::add, Duration.ofMillis(5))) {
+            steps.begin("Drawing records of grid.meters");
+            steps.done(12.34);
+            awaitLine(lines, "Drawing records of grid.meters: 12.3 % after 0s");
+            steps.begin("Training kdtree");
+            awaitLine(lines, "Training kdtree after 0s");
+        }
+        // one line may be on its way; if they never end, the test's time does
+        while (lines.poll(100, TimeUnit.MILLISECONDS) != null) {}
+    }
+
+    private static void awaitLine(BlockingQueue<String> lines, String expected) throws InterruptedException {
+        while (!lines.take().equals(expected)) {
+            // one of before
+        }
+    }
 
     @Test
     public void testPlainLine() {

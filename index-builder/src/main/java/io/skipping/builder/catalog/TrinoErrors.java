@@ -4,16 +4,9 @@ package io.skipping.builder.catalog;
 import io.skipping.builder.job.JobException;
 import io.skipping.builder.job.JobException.Scope;
 import io.skipping.command.TableName;
-import io.skipping.command.Texts;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
+import io.skipping.command.TrinoFailures;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.stream.Stream;
-import javax.net.ssl.SSLException;
 
 /** Explains errors of the driver and of Trino to the user. */
 public final class TrinoErrors {
@@ -59,7 +52,7 @@ public final class TrinoErrors {
      * @param failure an SQLException, or a RuntimeException, which the driver sometimes throws
      */
     static JobException explain(Exception failure, TrinoServer server, String catalog, TableName table) {
-        String message = message(failure);
+        String message = TrinoFailures.message(failure);
         Optional<JobException> unreachable = unreachable(failure, server);
         if (unreachable.isPresent()) {
             return unreachable.get();
@@ -100,45 +93,14 @@ public final class TrinoErrors {
                 .orElseGet(() -> new JobException(
                         Scope.SERVER,
                         "Cannot connect to Trino at %s: %s. Check --server, --user and --property"
-                                .formatted(server, message(failure)),
+                                .formatted(server, TrinoFailures.message(failure)),
                         failure));
     }
 
     /** Returns an explanation if the failure did not come from Trino itself. */
     private static Optional<JobException> unreachable(Exception failure, TrinoServer server) {
-        if (code(failure) != 0) {
-            return Optional.empty();
-        }
-        return Stream.iterate((Throwable) failure, cause -> cause != null, Throwable::getCause)
-                .flatMap(cause -> unreachableBy(cause, server).stream())
-                .findFirst()
+        return TrinoFailures.unreachable(failure, server, server.user())
                 .map(text -> new JobException(Scope.SERVER, text, failure));
-    }
-
-    private static Optional<String> unreachableBy(Throwable cause, TrinoServer server) {
-        String reason = message(cause);
-        if (reason.startsWith("Authentication failed")) {
-            return Optional.of(
-                    "Trino at %s does not accept user %s: %s. Give --user, and --password or TRINO_PASSWORD with it"
-                            .formatted(server, server.user(), reason));
-        }
-        return switch (cause) {
-            case UnknownHostException _ -> Optional.of("Cannot find the host of %s: check --server".formatted(server));
-            case SSLException _ ->
-                Optional.of(
-                        "Cannot open an encrypted connection to %s: %s. Name the server's certificate by --property SSLTrustStorePath=FILE, or check whether --server must be http://"
-                                .formatted(server, reason));
-            case ConnectException _, NoRouteToHostException _, SocketTimeoutException _ ->
-                Optional.of("Cannot reach Trino at %s (%s): is it running, and is --server right?"
-                        .formatted(server, reason));
-            case IOException _ -> Optional.of("Lost the connection to Trino at %s: %s".formatted(server, reason));
-            default -> Optional.empty();
-        };
-    }
-
-    static String message(Throwable failure) {
-        String message = failure.getMessage();
-        return message == null ? failure.getClass().getSimpleName() : Texts.printable(message);
     }
 
     private static int code(Exception failure) {

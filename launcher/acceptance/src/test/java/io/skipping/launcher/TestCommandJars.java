@@ -100,6 +100,29 @@ public class TestCommandJars {
         }
     }
 
+    /** A platform whose character set lacks the model's characters would replace them, and the model send rows elsewhere. */
+    @Test
+    public void testModelsDoNotDependOnTheCharacterSetOfThePlatform() throws Exception {
+        Path sample = Files.createTempFile("sample", ".csv");
+        try {
+            Files.writeString(sample, "s\nA\n\u00c9\n");
+            for (Path java : List.of(JAVA, java(version -> version >= 17 && version < 24))) {
+                Run run = run(
+                        java,
+                        List.of(
+                                "-Dfile.encoding=US-ASCII",
+                                "-Dstdout.encoding=US-ASCII",
+                                "-Dsun.stdout.encoding=US-ASCII"),
+                        "partitioner",
+                        List.of("train", "--columns=s:varchar", "--partitions=2", "--sample=" + sample));
+                assertThat(run.exitCode).as(run.err).isZero();
+                assertThat(run.out).contains("\"from\":\"\\u00C9\"");
+            }
+        } finally {
+            Files.delete(sample);
+        }
+    }
+
     private static void assertNoStackTrace(Run run) {
         assertThat(run.err).doesNotContain("\tat ", "Exception", "Error");
     }
@@ -138,9 +161,15 @@ public class TestCommandJars {
     }
 
     private static Run run(Path java, String module, List<String> arguments) throws Exception {
+        return run(java, List.of(), module, arguments);
+    }
+
+    private static Run run(Path java, List<String> properties, String module, List<String> arguments) throws Exception {
         Path jar = Checkout.root().resolve(module).resolve("target").resolve(module + ".jar");
         assertThat(jar).as("the jar, which `mvn package` makes").exists();
-        List<String> command = new ArrayList<>(List.of(java.resolve("bin/java").toString(), "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of(java.resolve("bin/java").toString()));
+        command.addAll(properties);
+        command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         Path out = Files.createTempFile("command", ".out");
         Path err = Files.createTempFile("command", ".err");

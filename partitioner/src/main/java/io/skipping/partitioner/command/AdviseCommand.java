@@ -2,11 +2,11 @@
 package io.skipping.partitioner.command;
 
 import io.skipping.command.ExitCode;
+import io.skipping.command.progress.Steps;
+import io.skipping.partitioner.Column;
 import io.skipping.partitioner.LayoutModel;
-import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.advice.Advice;
 import io.skipping.partitioner.command.advice.Losses;
-import io.skipping.partitioner.command.sample.FileOptions;
 import io.skipping.partitioner.command.sample.QueryLog;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.SizeOptions;
@@ -18,7 +18,6 @@ import io.skipping.partitioner.train.PastQuery;
 import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,41 +70,50 @@ final class AdviseCommand implements Callable<Integer> {
         if (!input.hasLog()) {
             throw new ParameterException(spec.commandLine(), "Advice needs a log of past queries: give --log");
         }
-        current.ifPresent(file -> FileOptions.checkReadable(spec, "--current", file));
-        TrainingData data = input.readWithObjects(size);
-        Advice advice = advice(data, input.queries(data));
+        HalfLife.check(spec, halfLife);
+        Optional<ModelFile> model = current.map(file -> ModelFile.read(spec, "--current", file));
+        Advice advice;
+        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+            TrainingData data = input.readWithObjects(size, (columns, log) -> check(model, columns, log), steps);
+            advice = advice(data, model.map(ModelFile::model), steps);
+        }
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? advice.json() : advice.text());
         out.flush();
         return ExitCode.OK.value();
     }
 
-    private Advice advice(TrainingData data, QueryLog.Lines log) throws IOException {
-        List<PastQuery> queries = log.queries();
-        if (queries.size() < FEWEST_QUERIES) {
+    private static void check(Optional<ModelFile> current, List<Column> columns, QueryLog.Lines log)
+            throws IOException {
+        current.ifPresent(model -> model.checkFits(columns));
+        if (log.queries().size() < FEWEST_QUERIES) {
             throw new IOException("Advice needs a log of %d queries of this table at least: give a longer one by --log"
                     .formatted(FEWEST_QUERIES));
         }
+    }
+
+    private Advice advice(TrainingData data, Optional<LayoutModel> model, Steps steps) {
+        QueryLog.Lines log = data.log();
+        List<PastQuery> queries = log.queries();
         Sample sample = data.sample();
         int middle = queries.size() / 2;
-        History all = History.of(queries.subList(0, middle));
-        History history = new History(all.queries(), halfLife, all.similar(), all.elsewhere());
+        History history = HalfLife.history(queries.subList(0, middle), halfLife);
         List<PastQuery> asked = queries.subList(middle, queries.size());
         List<Candidate> present = new ArrayList<>();
         if (data.objects().isPresent()) {
             List<KnownObject> objects = data.objects().get();
             present.add(new Candidate("(present)", objects.size(), some -> Forecast.of(sample, objects, some)));
         }
-        if (current.isPresent()) {
-            present.add(candidate("(current)", sample, ModelJson.read(Files.readString(current.get()))));
-        }
+        model.ifPresent(now -> present.add(candidate("(current)", sample, now)));
         List<Candidate> possible = new ArrayList<>();
         for (ModelKind kind : ModelKind.values()) {
-            if (kind.fits(sample)) {
+            if (kind.fits(sample.columns())) {
+                steps.begin("Training " + kind.optionName());
                 possible.add(candidate(
                         kind.optionName(), sample, kind.train(sample, history, data.partitions(), size.tolerance())));
             }
         }
+        steps.begin("Estimating what queries read");
         Candidate best = possible.stream()
                 .min(Comparator.comparingDouble(
                         candidate -> candidate.forecast().apply(asked).share()))
@@ -120,7 +128,7 @@ final class AdviseCommand implements Callable<Integer> {
                 data.tableBytes(),
                 present.stream().map(candidate -> candidate.of(asked)).toList(),
                 possible.stream().map(candidate -> candidate.of(asked)).toList(),
-                current.isPresent(),
+                model.isPresent(),
                 losses);
     }
 

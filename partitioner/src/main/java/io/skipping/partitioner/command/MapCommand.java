@@ -2,14 +2,12 @@
 package io.skipping.partitioner.command;
 
 import io.skipping.command.ExitCode;
+import io.skipping.command.progress.Steps;
 import io.skipping.partitioner.Column;
-import io.skipping.partitioner.LayoutModel;
-import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.map.LayoutMap;
 import io.skipping.partitioner.command.sample.FileOptions;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.TrainingData;
-import io.skipping.partitioner.train.Sample;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -83,22 +81,14 @@ public final class MapCommand implements Callable<Integer> {
                     "A map of %d dots has no room for its labels: give --size %d or more"
                             .formatted(size, LayoutMap.LEAST_SIZE));
         }
-        FileOptions.checkReadable(spec, "--model", model);
+        ModelFile layout = ModelFile.read(spec, "--model", model);
         svg.ifPresent(file -> FileOptions.checkWritable(spec, "--svg", file));
         png.ifPresent(file -> FileOptions.checkWritable(spec, "--png", file));
-        TrainingData data = input.read(bytes -> 1);
-        Sample sample = data.sample();
-        List<Column> columns = sample.columns();
-        if (columns.size() < 2
-                || columns.subList(0, 2).stream()
-                        .anyMatch(column -> column.type().isText())) {
-            throw new IOException("A map needs two columns of numbers: they must be the first two");
+        TrainingData data;
+        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+            data = input.read(bytes -> 1, (columns, log) -> check(layout, columns), steps);
         }
-        LayoutModel layout = ModelJson.read(Files.readString(model));
-        if (!layout.fits(columns)) {
-            throw new IOException("The model has other columns: " + layout.columns());
-        }
-        LayoutMap map = new LayoutMap(sample, layout, input.queries(data).queries(), 1, 0, units);
+        LayoutMap map = new LayoutMap(data.sample(), layout.model(), data.log().queries(), 1, 0, units);
         if (svg.isPresent()) {
             writeSvg(map, size, svg.get());
         }
@@ -106,6 +96,16 @@ public final class MapCommand implements Callable<Integer> {
             writePng(map, size, png.get());
         }
         return ExitCode.OK.value();
+    }
+
+    private void check(ModelFile layout, List<Column> columns) {
+        if (columns.size() < 2
+                || columns.subList(0, 2).stream()
+                        .anyMatch(column -> column.type().isText())) {
+            throw new ParameterException(
+                    spec.commandLine(), "A map needs two columns of numbers: they must be the first two of --columns");
+        }
+        layout.checkFits(columns);
     }
 
     /**

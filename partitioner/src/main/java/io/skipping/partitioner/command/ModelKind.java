@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import io.skipping.partitioner.Column;
 import io.skipping.partitioner.Curve;
+import io.skipping.partitioner.CurveModel;
 import io.skipping.partitioner.GridModel;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.train.CurveTrainer;
@@ -9,6 +11,7 @@ import io.skipping.partitioner.train.CutStrategy;
 import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.KdTreeTrainer;
 import io.skipping.partitioner.train.Sample;
+import java.util.List;
 import java.util.Locale;
 
 /** Lists the models that a user can choose by name. */
@@ -51,10 +54,14 @@ enum ModelKind {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns whether this kind of model can divide the columns of a sample. */
-    boolean fits(Sample sample) {
-        return this != GRID_0 && this != GRID_1
-                || sample.columns().stream().noneMatch(column -> column.type().isText());
+    /** Returns whether this kind of model can divide these columns: a grid has no text, and a curve not too many. */
+    boolean fits(List<Column> columns) {
+        return switch (this) {
+            case GRID_0, GRID_1 ->
+                columns.stream().noneMatch(column -> column.type().isText());
+            case ZORDER, HILBERT -> columns.size() <= CurveModel.MOST_BITS_OF_PLACE;
+            default -> true;
+        };
     }
 
     static ModelKind of(String optionName) {

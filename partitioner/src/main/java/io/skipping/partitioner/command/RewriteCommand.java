@@ -3,7 +3,6 @@ package io.skipping.partitioner.command;
 
 import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
-import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.rewrite.RewriteSql;
 import io.skipping.partitioner.command.rewrite.TableFormat;
 import io.skipping.partitioner.command.rewrite.TableRewrite;
@@ -11,7 +10,6 @@ import io.skipping.partitioner.command.rewrite.TableRewrite.Layout;
 import io.skipping.partitioner.command.sample.TrinoOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -126,9 +124,9 @@ final class RewriteCommand implements Callable<Integer> {
         }
     }
 
-    private Layout layout() throws IOException {
-        String text = Files.readString(model.orElseThrow(() -> missing("--model")));
-        return new Layout(text, ModelJson.read(text).partitions(), sortedBy, moveExternal);
+    private Layout layout() {
+        ModelFile file = ModelFile.read(command, "--model", model.orElseThrow(() -> missing("--model")));
+        return new Layout(file.text(), file.model().partitions(), sortedBy, moveExternal);
     }
 
     private ParameterException missing(String option) {

@@ -2,6 +2,9 @@
 package io.skipping.partitioner.command;
 
 import io.skipping.command.ExitCode;
+import io.skipping.command.progress.Steps;
+import io.skipping.partitioner.Column;
+import io.skipping.partitioner.CurveModel;
 import io.skipping.partitioner.LayoutModel;
 import io.skipping.partitioner.ModelJson;
 import io.skipping.partitioner.command.sample.FileOptions;
@@ -9,9 +12,7 @@ import io.skipping.partitioner.command.sample.QueryLog;
 import io.skipping.partitioner.command.sample.SampleOptions;
 import io.skipping.partitioner.command.sample.SizeOptions;
 import io.skipping.partitioner.command.sample.TrainingData;
-import io.skipping.partitioner.train.History;
 import io.skipping.partitioner.train.PastQuery;
-import io.skipping.partitioner.train.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -65,14 +67,17 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         output.ifPresent(file -> FileOptions.checkWritable(spec, "--output", file));
-        TrainingData data = input.read(size);
-        Sample sample = data.sample();
-        QueryLog.Lines log = input.queries(data);
-        List<PastQuery> queries = log.queries();
-        History all = History.of(queries);
-        History history = new History(queries, halfLife, all.similar(), all.elsewhere());
-        LayoutModel model = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY)
-                .train(sample, history, data.partitions(), size.tolerance());
+        HalfLife.check(spec, halfLife);
+        TrainingData data;
+        LayoutModel model;
+        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+            data = input.read(size, this::check, steps);
+            List<PastQuery> queries = data.log().queries();
+            ModelKind chosen = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY);
+            steps.begin("Training " + chosen.optionName());
+            model = chosen.train(
+                    data.sample(), HalfLife.history(queries, halfLife), data.partitions(), size.tolerance());
+        }
         spec.commandLine().getErr().print(new ObjectSizes(data, model, size).report());
         data.castColumns()
                 .forEach(column -> spec.commandLine()
@@ -83,17 +88,26 @@ final class TrainCommand implements Callable<Integer> {
                                 column.type().typeName(),
                                 data.types().get(column.name())));
         if (input.hasLog()) {
-            spec.commandLine().getErr().print(report(log));
+            spec.commandLine().getErr().print(report(data.log()));
         }
         spec.commandLine().getErr().flush();
-        String json = ModelJson.write(model) + "\n";
         if (output.isPresent()) {
-            Files.writeString(output.get(), json);
+            Files.writeString(output.get(), ModelJson.write(model) + "\n");
         } else {
-            spec.commandLine().getOut().print(json);
+            // in the character set of the platform, which may lack characters of the model
+            spec.commandLine().getOut().print(ModelJson.writeAscii(model) + "\n");
             spec.commandLine().getOut().flush();
         }
         return ExitCode.OK.value();
+    }
+
+    private void check(List<Column> columns, QueryLog.Lines log) {
+        kind.filter(chosen -> !chosen.fits(columns)).ifPresent(chosen -> {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--model %s cannot divide these columns: %s. A grid needs numbers, dates or times, and a curve has %d columns at the most"
+                            .formatted(chosen.optionName(), columns, CurveModel.MOST_BITS_OF_PLACE));
+        });
     }
 
     private static String report(QueryLog.Lines log) {

@@ -10,6 +10,8 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -56,7 +58,16 @@ public class TestPartitionerCommand {
     @AfterClass(alwaysRun = true)
     public void deleteFiles() throws IOException {
         for (String name : new String[] {
-            "sample.csv", "log.jsonl", "others.jsonl", "model.json", "bad.csv", "drawn.json", "map.svg", "map.png"
+            "sample.csv",
+            "log.jsonl",
+            "others.jsonl",
+            "model.json",
+            "bad.csv",
+            "drawn.json",
+            "map.svg",
+            "map.png",
+            "torn.jsonl",
+            "latin.json"
         }) {
             Files.deleteIfExists(folder.resolve(name));
         }
@@ -311,7 +322,13 @@ public class TestPartitionerCommand {
 
         Files.writeString(model, trained.out.replace("\"name\":\"ignored\"", "\"name\":\"other\""));
         assertThat(run(with(options, "map", "--model", model.toString(), "--svg", svg.toString())).err)
-                .contains("The model has other columns: [x:double, other:bigint]");
+                .contains(
+                        "--model %s: the model has other columns, which --columns must name in this order: [x:double, other:bigint]"
+                                .formatted(model));
+        Run current = run(
+                with(options, "advise", "--log", log.toString(), "--partitions", "8", "--current", model.toString()));
+        assertThat(current.err).contains("--current %s: the model has other columns".formatted(model));
+        assertThat(current.exitCode).isEqualTo(2);
     }
 
     private static String[] with(String[] options, String command, String... others) {
@@ -343,7 +360,7 @@ public class TestPartitionerCommand {
 
     /** A scan of a table, or training, takes too long to say afterwards that an option is wrong. */
     @Test
-    public void testOptionsAreCheckedBeforeTheWork() {
+    public void testOptionsAreCheckedBeforeTheWork() throws IOException {
         assertWrong("Advice needs a log of past queries: give --log", "advise", "--partitions", "8");
         assertWrong(
                 "--current gone.json: there is no such file", "advise", "--log", "pom.xml", "--current", "gone.json");
@@ -367,6 +384,130 @@ public class TestPartitionerCommand {
         assertWrong("Nothing to draw to: give --svg or --png", "map", "--model", "pom.xml");
         assertWrong("give --size ", "map", "--model", "pom.xml", "--svg", "map.svg", "--size", "3");
         assertWrong("--model gone.json: there is no such file", "map", "--model", "gone.json", "--svg", "map.svg");
+        for (String age : new String[] {"P0D", "-PT1H", "PT-1H"}) {
+            assertWrong("--half-life ", "train", "--sample=pom.xml", "--partitions=8", "--half-life=" + age);
+            assertWrong(
+                    "--half-life ",
+                    "advise",
+                    "--sample=pom.xml",
+                    "--partitions=8",
+                    "--log=pom.xml",
+                    "--half-life=" + age);
+        }
+        assertWrong(
+                "--model grid-0 cannot divide these columns: [x:double, day:date, city:varchar]",
+                "train",
+                "--sample",
+                "pom.xml",
+                "--partitions",
+                "8",
+                "--model",
+                "grid-0");
+        assertWrong(
+                "--model pom.xml: Not a model", "map", "--sample=pom.xml", "--model", "pom.xml", "--svg", "map.svg");
+        assertWrong(
+                "--current pom.xml: Not a model",
+                "advise",
+                "--sample=pom.xml",
+                "--partitions=8",
+                "--log=" + log,
+                "--current=pom.xml");
+        Path model = folder.resolve("latin.json");
+        Run trained =
+                run("train", "--columns", "city:varchar,x:double", "--sample", sample.toString(), "--partitions=8");
+        Files.writeString(model, trained.out);
+        Run texts = run(
+                "map",
+                "--columns=city:varchar,x:double",
+                "--sample=pom.xml",
+                "--model",
+                model.toString(),
+                "--svg",
+                "map.svg");
+        assertThat(texts.err).contains("A map needs two columns of numbers: they must be the first two of --columns");
+        assertThat(texts.exitCode).isEqualTo(2);
+        Run twice = run("train", "--columns", "a:double,a:double", "--sample=pom.xml", "--partitions=8");
+        assertThat(twice.err).contains("--columns has a twice: leave one of them out");
+        assertThat(twice.exitCode).isEqualTo(2);
+        assertThat(run(
+                                "train",
+                                "--server=http://localhost:1",
+                                "--catalog=lake",
+                                "--table=grid.meters",
+                                "--columns=a,A",
+                                "--partitions=8")
+                        .err)
+                .contains("--columns has A twice");
+    }
+
+    /** The sample is no CSV here, which nobody is told who has a wrong log. */
+    @Test
+    public void testTheLogIsReadBeforeTheSample() throws IOException {
+        Path torn = folder.resolve("torn.jsonl");
+        Files.writeString(torn, Files.readString(log) + "{\"time\": \"2026-");
+        String[] options = {"--columns", COLUMNS, "--sample", "pom.xml", "--partitions", "8"};
+        for (String command : new String[] {"train", "advise"}) {
+            Run run = run(with(options, command, "--log", torn.toString()));
+            assertThat(run.exitCode).isEqualTo(1);
+            assertThat(run.err).contains("Query 41 of " + torn + ": not JSON");
+        }
+        Path one = folder.resolve("others.jsonl");
+        Files.writeString(
+                one,
+                "{\"time\":\"2026-01-01T00:00:00Z\",\"schema\":\"grid\",\"table\":\"meters\",\"conditions\":{}}\n");
+        assertThat(run(with(options, "train", "--log", one.toString(), "--table", "grid.trips")).err)
+                .contains("No scan in the log is of this table");
+        assertThat(run(with(options, "advise", "--log", one.toString(), "--table", "grid.meters")).err)
+                .contains("Advice needs a log of 2 queries");
+        assertThat(run(with(options, "train", "--log", one.toString(), "--table", "grid.meters")).err)
+                .as("nothing else is wrong")
+                .contains("The sample ");
+    }
+
+    @Test
+    public void testModelsThatCannotBeReadAreNamed() throws IOException {
+        Path latin = folder.resolve("latin.json");
+        Files.write(latin, "{\"format\": \"caf\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
+        for (Path file : new Path[] {latin, folder}) {
+            String message = "--model %s: %s"
+                    .formatted(file, file.equals(latin) ? "Not a model: its file is not UTF-8" : "there is");
+            assertWrong(message, "map", "--sample=pom.xml", "--model", file.toString(), "--svg", "map.svg");
+            Run rewrite = run("rewrite", "--catalog=lake", "--table=grid.meters", "--model=" + file);
+            assertThat(rewrite.err).contains(message);
+            assertThat(rewrite.exitCode).isEqualTo(2);
+        }
+    }
+
+    @Test
+    public void testAServerThatIsNotThereIsNamed() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Run run = run(
+                "train",
+                "--server=http://localhost:" + port,
+                "--catalog=lake",
+                "--table=grid.meters",
+                "--columns=x",
+                "--partitions=8");
+        assertThat(run.exitCode).isEqualTo(1);
+        assertThat(run.err)
+                .contains("Cannot reach Trino at http://localhost:%d (".formatted(port))
+                .contains("is it running, and is --server right?");
+    }
+
+    @Test
+    public void testModelsAreWrittenInAscii() throws IOException {
+        Path accents = folder.resolve("bad.csv");
+        Files.writeString(accents, "s\nA\n\u00c9\nZ\n\u00ea\n");
+        Run run = run("train", "--columns", "s:varchar", "--sample", accents.toString(), "--partitions", "4");
+        assertThat(run.out).matches("[\\x00-\\x7F]+");
+        Path file = folder.resolve("model.json");
+        run("train", "--columns=s:varchar", "--sample=" + accents, "--partitions=4", "--output=" + file);
+        assertThat(ModelJson.write(ModelJson.read(run.out)))
+                .isEqualTo(Files.readString(file).strip())
+                .contains("\u00c9");
     }
 
     private void assertWrong(String message, String command, String... options) {

@@ -10,6 +10,7 @@ import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.PastQuery;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -135,8 +136,7 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
                             byColumn(hasLiterals ? line.get("conditions") : line.path("extents"), columns, types);
                     Map<String, List<Interval>> conditions =
                             hasLiterals ? conditions(asked, columns) : extents(asked, columns);
-                    drawn.add(new PastQuery(
-                            conditions, Instant.parse(line.path("time").asText()), hasLiterals));
+                    drawn.add(new PastQuery(conditions, time(line), hasLiterals));
                     // a condition without a literal on a column of the layout says nothing of what to lay out
                     boolean isElsewhere = columns.stream().noneMatch(column -> asked.containsKey(column.name()));
                     if (isElsewhere && !asked.isEmpty()) {
@@ -146,8 +146,21 @@ public record QueryLog(List<Path> files, Optional<String> catalog, Optional<Tabl
             }
         } catch (JsonProcessingException e) {
             throw new IOException("Query %d of %s: not JSON: %s".formatted(lines, file, e.getOriginalMessage()), e);
+        } catch (CharConversionException e) {
+            throw new IOException("Query %d of %s: not JSON: it is not UTF-8".formatted(lines, file), e);
         } catch (IllegalArgumentException | DateTimeParseException e) {
             throw new IOException("Query %d of %s: %s".formatted(lines, file, e.getMessage()), e);
+        }
+    }
+
+    private static Instant time(JsonNode line) {
+        String time = line.path("time").asText();
+        try {
+            return Instant.parse(time);
+        } catch (DateTimeParseException e) {
+            String what = line.has("time") ? "Its time is \"%s\"".formatted(time) : "It has no time";
+            throw new IllegalArgumentException(
+                    what + "; every line needs one such as \"time\": \"2026-01-15T10:00:00Z\"", e);
         }
     }
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command.sample;
 
+import io.skipping.command.progress.Steps;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.command.sample.TrinoTable.TableColumn;
 import io.skipping.partitioner.command.sample.TrinoTable.TableObject;
@@ -12,10 +13,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,30 +101,52 @@ public final class SampleOptions {
         }
     }
 
+    /** Checks what a command can tell before records are read, which may take long. */
+    public interface Check {
+        /**
+         * Checks the columns of the layout, and the past queries.
+         *
+         * @throws ParameterException if an option does not suit them
+         * @throws IOException if the command cannot work with them; the message is meant for the user
+         */
+        void check(List<Column> columns, QueryLog.Lines log) throws IOException;
+    }
+
     /**
-     * Reads records from the table or a file.
+     * Reads past queries, and records from the table or a file.
      *
      * @throws ParameterException if options are missing or wrong
-     * @throws IOException if the records cannot be read; the message is meant for the user
+     * @throws IOException if the records or the log cannot be read, or if the log has no query of the table, which is
+     *     more likely a wrong option than what is meant; the message is meant for the user
      */
-    public TrainingData read(Wish wish) throws IOException {
-        return read(wish, false);
+    public TrainingData read(Wish wish, Check check, Steps steps) throws IOException {
+        return read(wish, check, steps, false);
     }
 
-    /** Reads records as {@link #read} does, and the objects of the table as they are now. A file has no objects. */
-    public TrainingData readWithObjects(Wish wish) throws IOException {
-        return read(wish, true);
+    /** Reads as {@link #read} does, and also the objects of the table as they are now. A file has no objects. */
+    public TrainingData readWithObjects(Wish wish, Check check, Steps steps) throws IOException {
+        return read(wish, check, steps, true);
     }
 
-    private TrainingData read(Wish wish, boolean withObjects) throws IOException {
+    private TrainingData read(Wish wish, Check check, Steps steps, boolean withObjects) throws IOException {
         wish.check();
         check();
         if (trino.isServer()) {
-            return readTable(wish, withObjects);
+            return readTable(wish, check, steps, withObjects);
         }
         int partitions = wish.partitions(OptionalLong.empty());
+        List<Column> typed = typedColumns();
+        QueryLog.Lines queries = queries(typed, Map.of(), steps);
+        check.check(typed, queries);
+        steps.begin("Reading the sample");
         return new TrainingData(
-                csvSample(), partitions, OptionalLong.empty(), OptionalLong.empty(), Map.of(), Optional.empty());
+                csvSample(typed),
+                partitions,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Map.of(),
+                Optional.empty(),
+                queries);
     }
 
     private void check() {
@@ -134,17 +160,32 @@ public final class SampleOptions {
             throw new ParameterException(
                     command.commandLine(), "--sample is a file, and --server has a table: leave one of them out");
         }
+        checkNames();
         sample.ifPresent(file -> FileOptions.checkReadable(command, "--sample", file));
         log.forEach(file -> FileOptions.checkReadable(command, "--log", file));
     }
 
-    private Sample csvSample() throws IOException {
-        List<Column> typed;
+    /** Throws if two columns have the same name. In a table, names that differ in case are the same. */
+    private void checkNames() {
+        Set<String> names = new HashSet<>();
+        for (ColumnOption column : columns) {
+            if (!names.add(trino.isServer() ? column.name().toLowerCase(Locale.ENGLISH) : column.name())) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        "--columns has %s twice: leave one of them out".formatted(column.name()));
+            }
+        }
+    }
+
+    private List<Column> typedColumns() {
         try {
-            typed = columns.stream().map(ColumnOption::column).toList();
+            return columns.stream().map(ColumnOption::column).toList();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
+    }
+
+    private Sample csvSample(List<Column> typed) throws IOException {
         if (sample.isEmpty()) {
             return CsvSample.read(System.in, typed);
         }
@@ -153,17 +194,23 @@ public final class SampleOptions {
         }
     }
 
-    private TrainingData readTable(Wish wish, boolean withObjects) throws IOException {
+    private TrainingData readTable(Wish wish, Check check, Steps steps, boolean withObjects) throws IOException {
         String name = trino.qualifiedTable();
         try (Connection connection = trino.connect()) {
-            TrinoTable table = new TrinoTable(connection, name);
+            TrinoTable table = new TrinoTable(connection, name, trino::explain, steps);
+            steps.begin("Asking for the columns of " + name);
             List<TableColumn> read = table.columns(columns);
+            List<Column> described = read.stream().map(TableColumn::column).toList();
+            QueryLog.Lines queries = queries(described, types(read), steps);
+            check.check(described, queries);
+            steps.begin("Counting the rows of each object of " + name);
             List<TableObject> objects = table.objects(withObjects ? read : List.of());
             long bytes = objects.stream().mapToLong(TableObject::bytes).sum();
             long rows = objects.stream().mapToLong(TableObject::rows).sum();
             int partitions = wish.partitions(OptionalLong.of(bytes));
             long needed = wish.isSizePromised() ? SizeOptions.recordsFor(partitions) : 0;
             long wanted = sampleRows.orElse(Math.min(MOST_SAMPLE_ROWS, Math.max(SAMPLE_ROWS, needed)));
+            steps.begin("Drawing records of " + name);
             return new TrainingData(
                     table.sample(read, objects, wanted),
                     partitions,
@@ -173,7 +220,8 @@ public final class SampleOptions {
                     withObjects
                             ? Optional.of(
                                     objects.stream().map(TableObject::known).toList())
-                            : Optional.empty());
+                            : Optional.empty(),
+                    queries);
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -190,14 +238,9 @@ public final class SampleOptions {
         return !log.isEmpty();
     }
 
-    /**
-     * Returns the past queries of the table; none without a log.
-     *
-     * @throws IOException also if the log has none of the table, which is more likely a wrong option than what is meant
-     */
-    public QueryLog.Lines queries(TrainingData data) throws IOException {
-        QueryLog.Lines queries = new QueryLog(log, trino.catalog(), trino.table(), mostQueries)
-                .read(data.sample().columns(), data.types());
+    private QueryLog.Lines queries(List<Column> described, Map<String, String> types, Steps steps) throws IOException {
+        steps.begin("Reading the log");
+        QueryLog.Lines queries = new QueryLog(log, trino.catalog(), trino.table(), mostQueries).read(described, types);
         if (hasLog() && queries.lines() == 0) {
             throw new IOException("No scan in the log is of this table. Check --log, --catalog and --table");
         }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Holds the data that models are trained with, except past queries.
+ * Holds the data that models are trained with.
  *
  * @param sample the records
  * @param partitions the number of partitions that a model is to have
@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param tableRows the number of rows of that table; empty if the records come from a file
  * @param types the SQL types of the table's columns by name, if the table is known
  * @param objects the objects of the table as it is now, if they were requested
+ * @param log the past queries; none without a log
  */
 public record TrainingData(
         Sample sample,
@@ -25,7 +26,8 @@ public record TrainingData(
         OptionalLong tableBytes,
         OptionalLong tableRows,
         Map<String, String> types,
-        Optional<List<KnownObject>> objects) {
+        Optional<List<KnownObject>> objects,
+        QueryLog.Lines log) {
     /** Returns the columns that the layout reads as another type than the table has, so that Trino does not write the table by it. */
     public List<Column> castColumns() {
         return sample.columns().stream()

@@ -4,6 +4,7 @@ package io.skipping.partitioner.command.sample;
 import io.skipping.command.TableName;
 import io.skipping.command.TableNameConverter;
 import io.skipping.command.TrinoAddress;
+import io.skipping.command.TrinoFailures;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.TrinoLogin.NoTerminalException;
 import io.trino.jdbc.TrinoDriver;
@@ -88,6 +89,17 @@ public final class TrinoOptions {
         } catch (SQLException e) {
             throw new IOException("Can't connect to Trino at %s: %s".formatted(trino, e.getMessage()), e);
         }
+    }
+
+    /**
+     * Returns why a statement failed, in a sentence for the user.
+     *
+     * @param thing what the statement was about
+     */
+    String explain(String thing, SQLException failure) {
+        TrinoAddress address = login.address(given(server, "--server"));
+        return TrinoFailures.unreachable(failure, address, login.user())
+                .orElseGet(() -> "%s: %s".formatted(thing, TrinoFailures.message(failure)));
     }
 
     private <T> T given(Optional<T> option, String name) {

@@ -2,6 +2,7 @@
 package io.skipping.partitioner.command.sample;
 
 import io.skipping.command.TableName;
+import io.skipping.command.progress.Steps;
 import io.skipping.partitioner.ArrayRow;
 import io.skipping.partitioner.Column;
 import io.skipping.partitioner.ColumnType;
@@ -9,6 +10,7 @@ import io.skipping.partitioner.Texts;
 import io.skipping.partitioner.train.Interval;
 import io.skipping.partitioner.train.KnownObject;
 import io.skipping.partitioner.train.Sample;
+import io.trino.jdbc.TrinoStatement;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,11 +45,19 @@ final class TrinoTable {
 
     private final Connection connection;
     private final String name;
+    private final BiFunction<String, SQLException, String> explanations;
+    private final Steps steps;
 
-    /** @param name as SQL writes it */
-    TrinoTable(Connection connection, String name) {
+    /**
+     * @param name as SQL writes it
+     * @param explanations returns, for the table and a failure, what the user is told
+     * @param steps receives how much of a query is done
+     */
+    TrinoTable(Connection connection, String name, BiFunction<String, SQLException, String> explanations, Steps steps) {
         this.connection = connection;
         this.name = name;
+        this.explanations = explanations;
+        this.steps = steps;
     }
 
     /**
@@ -56,6 +67,14 @@ final class TrinoTable {
      * @param sqlType the type of the table's column
      */
     record TableColumn(Column column, String expression, String sqlType) {
+        /**
+         * Returns the SQL expression of a value as the driver gives it unchanged. Text is fetched as bytes, because it
+         * comes as JSON otherwise, where what is not UTF-8 is an error, or is replaced and then has another order.
+         */
+        private String fetched(String value) {
+            return column.type().isText() ? "to_utf8(%s)".formatted(value) : "CAST(%s AS varchar)".formatted(value);
+        }
+
         /**
          * Returns a value as text of the column's type. A decimal becomes its unscaled value unless the layout reads it
          * as another type. A value beyond 64 bits becomes the nearest one within, as for writers.
@@ -163,7 +182,7 @@ final class TrinoTable {
                     ? " FILTER (WHERE NOT is_nan(%s))".formatted(column.expression())
                     : "";
             for (String function : List.of("min", "max")) {
-                bounds.append(", CAST(%s(%s)%s AS varchar)".formatted(function, column.expression(), filter));
+                bounds.append(", ").append(column.fetched("%s(%s)%s".formatted(function, column.expression(), filter)));
             }
         }
         String sql =
@@ -181,18 +200,23 @@ final class TrinoTable {
     private static List<Optional<Interval>> bounds(ResultSet rows, List<TableColumn> bounded) throws SQLException {
         List<Optional<Interval>> bounds = new ArrayList<>();
         for (int number = 0; number < bounded.size(); number++) {
-            TableColumn column = bounded.get(number);
-            String low = rows.getString(4 + 2 * number);
-            String high = rows.getString(5 + 2 * number);
-            bounds.add(
-                    low == null
-                            ? Optional.empty()
-                            : Optional.of(Intervals.between(
-                                    column.column().type(),
-                                    Optional.of(column.text(low)),
-                                    Optional.of(column.text(high)))));
+            bounds.add(bounds(rows, bounded.get(number), 4 + 2 * number, 5 + 2 * number));
         }
         return bounds;
+    }
+
+    private static Optional<Interval> bounds(ResultSet rows, TableColumn column, int lowNumber, int highNumber)
+            throws SQLException {
+        ColumnType type = column.column().type();
+        if (type.isText()) {
+            byte[] low = rows.getBytes(lowNumber);
+            return low == null ? Optional.empty() : Optional.of(Interval.ofTexts(low, rows.getBytes(highNumber)));
+        }
+        String low = rows.getString(lowNumber);
+        return low == null
+                ? Optional.empty()
+                : Optional.of(Intervals.between(
+                        type, Optional.of(column.text(low)), Optional.of(column.text(rows.getString(highNumber)))));
     }
 
     /**
@@ -213,7 +237,7 @@ final class TrinoTable {
             throw new IOException("The table %s is empty".formatted(name));
         }
         String values = columns.stream()
-                .map(column -> "CAST(%s AS varchar)".formatted(column.expression()))
+                .map(column -> column.fetched(column.expression()))
                 .collect(Collectors.joining(", "));
         String drawn =
                 wanted >= tableRows ? "" : " TABLESAMPLE BERNOULLI (%s)".formatted(percentage(wanted, tableRows));
@@ -240,13 +264,7 @@ final class TrinoTable {
         while (rows.next()) {
             isEmpty = false;
             for (int number = 0; number < columns.size(); number++) {
-                TableColumn column = columns.get(number);
-                String value = rows.getString(2 + number);
-                if (value == null) {
-                    row.setNull(number);
-                } else {
-                    Texts.set(row, number, column.column().type(), column.text(value));
-                }
+                set(row, number, columns.get(number), rows);
             }
             // a record of an object added in the meantime gets the least weight, which does no harm
             sample.add(row, weights.getOrDefault(rows.getString(1), 1L));
@@ -254,14 +272,33 @@ final class TrinoTable {
         return isEmpty ? Optional.empty() : Optional.of(sample.build());
     }
 
+    private static void set(ArrayRow row, int number, TableColumn column, ResultSet rows) throws SQLException {
+        ColumnType type = column.column().type();
+        Object value = type.isText() ? rows.getBytes(2 + number) : rows.getString(2 + number);
+        if (value == null) {
+            row.setNull(number);
+        } else if (value instanceof byte[] text) {
+            row.set(number, text);
+        } else {
+            Texts.set(row, number, type, column.text((String) value));
+        }
+    }
+
     private interface Reader<T> {
         T read(ResultSet rows) throws SQLException;
     }
 
     private <T> T query(String sql, Reader<T> reader) throws IOException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            return reader.read(rows);
+        try (Statement statement = connection.createStatement()) {
+            if (statement.isWrapperFor(TrinoStatement.class)) {
+                statement
+                        .unwrap(TrinoStatement.class)
+                        .setProgressMonitor(
+                                stats -> stats.getProgressPercentage().ifPresent(steps::done));
+            }
+            try (ResultSet rows = statement.executeQuery(sql)) {
+                return reader.read(rows);
+            }
         } catch (SQLException e) {
             if (e.getErrorCode() == COLUMN_NOT_FOUND && e.getMessage().contains("'$")) {
                 throw new IOException(
@@ -269,7 +306,7 @@ final class TrinoTable {
                                 .formatted(name),
                         e);
             }
-            throw new IOException("%s: %s".formatted(name, e.getMessage()), e);
+            throw new IOException(explanations.apply(name, e), e);
         } catch (IllegalArgumentException e) {
             throw new IOException("%s: %s".formatted(name, e.getMessage()), e);
         }

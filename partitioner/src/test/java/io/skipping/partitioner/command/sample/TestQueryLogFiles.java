@@ -300,6 +300,20 @@ public class TestQueryLogFiles {
         }
     }
 
+    @Test
+    public void testSaysWhichLineHasNoTime() {
+        String line = "{\"time\":\"2026-01-01T00:00:00Z\",\"conditions\":{\"x\":[1]}}\n";
+        assertThatThrownBy(() -> queries(line + "{\"conditions\":{\"x\":[1]}}\n", COLUMNS, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Query 2 of ")
+                .hasMessageContaining(
+                        "It has no time; every line needs one such as \"time\": \"2026-01-15T10:00:00Z\"");
+        assertThatThrownBy(() -> queries(line.replace("T00:00:00Z", ""), COLUMNS, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Query 1 of ")
+                .hasMessageContaining("Its time is \"2026-01-01\"; every line needs one such as");
+    }
+
     /** The log has decimals as unscaled values, and a layout has those of text or doubles as they are. */
     @Test
     public void testDecimalsOfAnotherScaleThanTheLayout() throws IOException {

@@ -345,6 +345,27 @@ public class TestTrainingOnTrino extends AbstractLakeTest {
         }
     }
 
+    /** The driver gets text as JSON, where such bytes are an error, or are replaced and then have another order. */
+    @Test
+    public void testTextThatIsNotUtf8KeepsItsOrder() throws IOException {
+        Path torn = Files.createDirectory(root.resolve("torn"));
+        byte[] lines = {(byte) 0xC3, '\n', (byte) 0xC3, (byte) 0xA9, '\n'};
+        Files.write(torn.resolve("one"), lines);
+        Files.write(torn.resolve("two"), new byte[] {(byte) 0xF1, '\n'});
+        runner.execute(
+                "CREATE TABLE hive.%s.torn (s varchar) WITH (format = 'TEXTFILE', external_location = 'local:///torn')"
+                        .formatted(SCHEMA));
+        String line = "{\"time\":\"2026-01-01T10:00:00Z\",\"conditions\":{\"s\":[\"\u00e9\"]}}\n";
+        Run advice =
+                run("advise", "torn", "--columns=s", "--partitions=2", "--log=" + write("torn.jsonl", line.repeat(4)));
+        assertThat(advice.exitCode).as(advice.err).isZero();
+        Run trained = run("train", "torn", "--columns=s", "--partitions=3");
+        assertThat(trained.exitCode).as(trained.err).isZero();
+        assertThat(trained.out)
+                .as("the byte F1, and no other text in its place")
+                .contains("{\"base64\":\"8Q==\"}");
+    }
+
     @Test
     public void testWideDecimalsAreReadAsWritersSeeThem() {
         runner.execute(
