@@ -200,6 +200,20 @@ public class TestExplain extends AbstractLakeTest {
                         .formatted(SCHEMA));
     }
 
+    /** Commands are pasted into a shell, and names may be made for that. */
+    @Test
+    public void testNamesInCommandsAreQuoted() {
+        String name = "2024.q1; it's `quoted`";
+        runner.execute("CREATE TABLE lake.%s.\"%s\" AS SELECT 3 AS n".formatted(SCHEMA, name));
+        String quoted = "'\"%s\".\"2024.q1; it'\\''s `quoted`\"'".formatted(SCHEMA);
+        assertSays(
+                on,
+                '"' + name + '"',
+                "WHERE n = 3",
+                "The table has no index: java -jar index-builder.jar build --catalog lake --table %s --server URL"
+                        .formatted(quoted));
+    }
+
     @Test
     public void testSkippingThatIsOffIsSaid() {
         assertSays(off, "things", "WHERE n = 3", "Skipping is turned off: SET SESSION lake.skipping_enabled = true");

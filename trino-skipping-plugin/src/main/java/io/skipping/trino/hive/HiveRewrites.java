@@ -4,6 +4,7 @@ package io.skipping.trino.hive;
 import io.skipping.index.explain.Remedy;
 import io.skipping.trino.core.explain.IndexedTable;
 import io.skipping.trino.core.explain.RewriteStatements;
+import io.skipping.trino.core.explain.ShellWords;
 
 /** Gives what Hive's tables are written anew with. */
 public final class HiveRewrites implements RewriteStatements {
@@ -22,7 +23,7 @@ public final class HiveRewrites implements RewriteStatements {
     @Override
     public Remedy layOut(IndexedTable table, String column) {
         return Remedy.of(
-                "java -jar partitioner.jar train --catalog %1$s --table %2$s --server URL --columns %3$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite --catalog %1$s --table %2$s --server URL --model model.json --sort %3$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
-                        .formatted(table.catalog(), table.name(), column));
+                "java -jar partitioner.jar train %1$s --columns %2$s --object-size 64MB --output model.json, then java -jar partitioner.jar rewrite %1$s --model model.json --sort %2$s; what this saves, and what it would ruin, say java -jar partitioner.jar advise, with the same options and the --log of past queries, and docs/partitioner.md"
+                        .formatted(table.options(), ShellWords.of(column)));
     }
 }

@@ -51,7 +51,7 @@ public record IndexedTable(
 
     /** Returns the command that builds the index of a table. */
     static String buildCommand(String catalog, SchemaTableName name) {
-        return "java -jar index-builder.jar build --catalog %s --table %s --server URL".formatted(catalog, name);
+        return "java -jar index-builder.jar build " + options(catalog, name);
     }
 
     /** Returns what of the table decides on the words for its conditions. */
@@ -95,8 +95,21 @@ public record IndexedTable(
      */
     static String sqlName(String catalog, SchemaTableName table, String suffix) {
         return Stream.of(catalog, table.getSchemaName(), table.getTableName() + suffix)
-                .map(part -> "\"" + part.replace("\"", "\"\"") + "\"")
+                .map(IndexedTable::quotedIdentifier)
                 .collect(joining("."));
+    }
+
+    static String quotedIdentifier(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Returns the options of the commands of this project that name the table. */
+    public String options() {
+        return options(catalog, name);
+    }
+
+    private static String options(String catalog, SchemaTableName name) {
+        return "--catalog %s --table %s --server URL".formatted(ShellWords.of(catalog), ShellWords.ofTable(name));
     }
 
     @Override

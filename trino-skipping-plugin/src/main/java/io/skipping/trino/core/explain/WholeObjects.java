@@ -83,7 +83,7 @@ final class WholeObjects {
 
     private static String text(Reason reason, IndexedTable table, List<ListedObject> objects) {
         String path = objects.getFirst().path();
-        String name = path.substring(path.lastIndexOf('/') + 1);
+        String name = ShellWords.ofFile(path.substring(path.lastIndexOf('/') + 1));
         return switch (reason) {
             case GZIP ->
                 "gzip is read in parts only if it has several members, of less than 4 MB each. To make some of a file: gunzip -c %1$s | bgzip -c > members && mv members %1$s; Spark writes them by .option(\"compression\", \"io.skipping.committer.codec.MemberGzipCodec\"); Trino writes plain text: %2$s; then %3$s"
