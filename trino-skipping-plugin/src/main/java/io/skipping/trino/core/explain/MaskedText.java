@@ -6,15 +6,20 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.explain.Finding;
 import io.skipping.index.explain.LeafPredicates;
+import io.skipping.index.explain.Remedy;
 import io.skipping.trino.core.expression.FilterConjunct;
+import io.skipping.trino.core.path.ColumnPath;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Writes conditions with {@code ?} in place of their constants: these are of others' queries. Constants that belong to an
- * expression that can be indexed, such as the path in {@code json_extract_scalar(doc, '$.city')}, are kept.
+ * expression that can be indexed, such as the path in {@code json_extract_scalar(doc, '$.city')}, are kept; but keys of maps are
+ * not, because these are values of the table.
  */
 final class MaskedText {
     private static final Pattern LIST = Pattern.compile("IN \\(\\?(, \\?)*(, and \\? more)?(\\)|$)");
@@ -23,24 +28,54 @@ final class MaskedText {
     private final String text;
     private final List<String> kept;
     private final boolean escapes;
+    private final boolean cut;
     private final StringBuilder masked = new StringBuilder();
     private int position;
 
-    private MaskedText(String text, List<String> kept, boolean escapes) {
+    /**
+     * @param escapes whether quotes within texts are doubled
+     * @param cut whether the end is missing
+     */
+    private MaskedText(String text, List<String> kept, boolean escapes, boolean cut) {
         this.text = text;
         this.kept = kept;
         this.escapes = escapes;
+        this.cut = cut;
     }
 
     static String of(FilterConjunct conjunct) {
-        List<String> expressions = LeafPredicates.of(conjunct.predicate())
+        List<String> expressions = expressions(conjunct)
+                .filter(name -> !ColumnPath.isUnderKey(name))
+                .collect(toImmutableList());
+        return new MaskedText(conjunct.text(), expressions, conjunct.isTranslated(), conjunct.isCut()).mask();
+    }
+
+    /**
+     * Returns what is said of a condition, with {@code ?} in place of the keys of maps in its expressions, and without a statement if
+     * there are any.
+     */
+    static Finding withoutKeys(FilterConjunct conjunct, Finding finding) {
+        List<String> underKeys =
+                expressions(conjunct).filter(ColumnPath::isUnderKey).collect(toImmutableList());
+        if (underKeys.isEmpty()) {
+            return finding;
+        }
+        String reason = finding.reason();
+        for (String name : underKeys) {
+            reason = reason.replace(name, new MaskedText(name, List.of(), true, false).mask());
+        }
+        // an index on the values of another key is of no use
+        Remedy remedy = finding.remedy().statement().isPresent() ? Remedy.NONE : finding.remedy();
+        return new Finding(finding.excludes(), reason, remedy);
+    }
+
+    private static Stream<String> expressions(FilterConjunct conjunct) {
+        return LeafPredicates.of(conjunct.predicate())
                 .flatMap(leaf -> leaf.columns().stream())
                 .map(IndexedColumn::name)
                 .distinct()
                 // one may be part of another
-                .sorted(comparing(String::length, reverseOrder()))
-                .collect(toImmutableList());
-        return new MaskedText(conjunct.text(), expressions, conjunct.isTranslated()).mask();
+                .sorted(comparing(String::length, reverseOrder()));
     }
 
     private String mask() {
@@ -101,12 +136,12 @@ final class MaskedText {
 
     /**
      * Returns the position behind a text. Quotes in it are doubled; but not by the engine, whose words stand for what is not
-     * translated, so that there all up to the last quote may be text. The end may be cut off.
+     * translated, so that there all up to the last quote may be text, or up to the end if that may have been cut off.
      */
     private int endOfText() {
         if (!escapes) {
             int last = text.lastIndexOf(QUOTE);
-            return last > position ? last + 1 : text.length();
+            return last > position && !cut ? last + 1 : text.length();
         }
         int end = position + 1;
         while (end < text.length()) {

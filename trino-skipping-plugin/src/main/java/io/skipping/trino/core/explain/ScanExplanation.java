@@ -37,13 +37,15 @@ public final class ScanExplanation {
                 + IndexedTable.sqlName(catalog, table, "$indexes");
     }
 
-    /** Explains one condition alone, whatever others a scan has. */
-    public static Finding of(IndexedTable table, FilterConjunct asked) {
+    /** Explains one condition of another's scan alone, whatever other conditions that has. */
+    public static Finding ofOthers(IndexedTable table, FilterConjunct asked) {
         FilterConjunct conjunct =
                 asked.with(new TimestampPrecisions(table.snapshot()::definitions).adapted(asked.predicate()));
         ExplainedIndex index = table.explained();
-        return new ConditionFinding(table, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct.predicate()))
+        Finding finding = new ConditionFinding(
+                        table, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct.predicate()))
                 .finding();
+        return MaskedText.withoutKeys(conjunct, finding);
     }
 
     /**

@@ -19,8 +19,10 @@ public record FilterConjunct(String text, Predicate predicate, Optional<IndexedC
     /** Long lists and texts are of no use to a reader. */
     private static final int LONGEST = 200;
 
+    private static final String CUT = "…";
+
     public FilterConjunct {
-        text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        text = text.length() > LONGEST ? text.substring(0, LONGEST) + CUT : text;
         requireNonNull(predicate, "predicate is null");
         requireNonNull(tested, "tested is null");
     }
@@ -38,6 +40,11 @@ public record FilterConjunct(String text, Predicate predicate, Optional<IndexedC
     /** Returns the same conjunct with another predicate. */
     public FilterConjunct with(Predicate other) {
         return new FilterConjunct(text, other, tested);
+    }
+
+    /** Returns whether the end of the text is missing, perhaps that of a literal. */
+    public boolean isCut() {
+        return text.length() == LONGEST + CUT.length();
     }
 
     /** Returns whether an index may decide the conjunct, whatever is indexed. */

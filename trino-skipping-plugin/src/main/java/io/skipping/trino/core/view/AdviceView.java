@@ -60,7 +60,7 @@ public final class AdviceView extends IndexView {
         }
         Optional<IndexedTable> indexed = question.index().current().map(snapshot -> indexed(question, snapshot));
         for (Asked condition : asked) {
-            Finding finding = indexed.map(table -> ScanExplanation.of(table, condition.example()))
+            Finding finding = indexed.map(table -> ScanExplanation.ofOthers(table, condition.example()))
                     .orElseGet(() -> ScanExplanation.withoutIndex(catalog.toString(), question.table()));
             if (!finding.excludes()) {
                 rows.add(

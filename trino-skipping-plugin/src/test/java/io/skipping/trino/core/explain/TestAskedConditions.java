@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.airlift.slice.Slices;
 import io.skipping.index.IndexedColumn;
+import io.skipping.index.explain.Finding;
+import io.skipping.index.explain.Remedy;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.value.Key;
@@ -234,7 +236,9 @@ public class TestAskedConditions {
             {"name IN ('a', 'b', 'it''s …", "name IN (?)"},
             {"CAST(day AS timestamp(6)) > '2026-01-01 00:00:00.000'", "CAST(day AS timestamp(6)) > ?"},
             {"json_extract_scalar(doc, '$.it.7') = '7'", "json_extract_scalar(doc, '$.it.7') = ?"},
-            {"element_at(m, 'key') LIKE 'key%'", "element_at(m, 'key') LIKE ?"},
+            {"element_at(m, 'key') LIKE 'key%'", "element_at(m, ?) LIKE ?"},
+            {"m['key'] = 'key'", "m[?] = ?"},
+            {"n[17] = 'key'", "n[?] = ?"},
         };
     }
 
@@ -243,6 +247,8 @@ public class TestAskedConditions {
         List<Predicate> known = List.of(
                 new Predicate.IsNull(column("CAST(day AS timestamp(6))", VARCHAR)),
                 new Predicate.IsNull(column("json_extract_scalar(doc, '$.it.7')", VARCHAR)),
+                new Predicate.IsNull(column("n[17]", VARCHAR)),
+                new Predicate.IsNull(column("m['key']", VARCHAR)),
                 new Predicate.IsNull(column("element_at(m, 'key')", VARCHAR)));
         assertThat(MaskedText.of(new FilterConjunct(text, Predicate.or(known), Optional.empty())))
                 .isEqualTo(expected);
@@ -254,5 +260,39 @@ public class TestAskedConditions {
         assertThat(MaskedText.of(FilterConjunct.unreadable(
                         "any_match(ARRAY[kind, varchar 'it's'], (k) -> (k = varchar 'secret'))", Optional.empty())))
                 .isEqualTo("any_match(ARRAY[kind, varchar ?))");
+    }
+
+    /** Long conditions are cut, perhaps within a constant, whose first quote is then the last of all. */
+    @Test
+    public void testConstantsThatAreCutAreMasked() {
+        String names = IntStream.range(0, 20).mapToObj(n -> "c" + n).collect(joining(", "));
+        for (String before : List.of("k = varchar 'x' or ", "")) {
+            String text = "any_match(ARRAY[%s], (k) -> (%sk = varchar 'patient %s'))"
+                    .formatted(names, before, "secret ".repeat(40));
+            FilterConjunct cut = FilterConjunct.unreadable(text, Optional.empty());
+            assertThat(cut.isCut()).isTrue();
+            assertThat(cut.text()).contains("patient secret");
+            assertThat(MaskedText.of(cut))
+                    .as(text)
+                    .isEqualTo("any_match(ARRAY[%s], (k) -> (k = varchar ?".formatted(names));
+            FilterConjunct translated = new FilterConjunct(text, new Predicate.IsNull(NOTE), Optional.empty());
+            assertThat(MaskedText.of(translated)).as(text).doesNotContain("patient", "secret");
+        }
+    }
+
+    /** Keys of maps are constants of others, too. */
+    @Test
+    public void testKeysAreMaskedInWhatIsSaid() {
+        IndexedColumn ofKey = column("element_at(m, 'it''s patient-7')", VARCHAR);
+        FilterConjunct conjunct = new FilterConjunct(
+                "element_at(m, 'it''s patient-7') = 'x'", new Predicate.IsNull(ofKey), Optional.empty());
+        String reason = "there is no index over " + ofKey.name();
+        assertThat(MaskedText.withoutKeys(
+                        conjunct, Finding.tooMuch(reason, Remedy.of("CALL of " + ofKey.name(), "build"))))
+                .isEqualTo(Finding.tooMuch("there is no index over element_at(m, ?)"));
+        Finding unbuilt = Finding.tooMuch("it is not built", Remedy.of("build"));
+        assertThat(MaskedText.withoutKeys(conjunct, unbuilt)).isEqualTo(unbuilt);
+        Finding ofColumn = Finding.tooMuch("there is no index over note", Remedy.of("CALL", "build"));
+        assertThat(MaskedText.withoutKeys(like("hat"), ofColumn)).isEqualTo(ofColumn);
     }
 }
