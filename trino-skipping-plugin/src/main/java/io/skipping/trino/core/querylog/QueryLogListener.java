@@ -48,7 +48,7 @@ public final class QueryLogListener implements EventListener {
         }
         for (QueryInputMetadata input : event.getIoMetadata().getInputs()) {
             if (input.getConnectorInfo().orElse(null) instanceof ScanInfo scan) {
-                writer.add(() -> lines.line(event, input, scan));
+                writer.add(lines.line(event, input, scan));
             }
         }
     }

@@ -6,6 +6,8 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_READ;
+import static java.nio.file.attribute.PosixFilePermission.OWNER_WRITE;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,12 +16,18 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Appends lines to a file, and rotates it when it has grown: {@code log} becomes {@code log.1}, and {@code log.1}
- * becomes {@code log.2}. Not thread-safe.
+ * becomes {@code log.2}. Its owner alone may read a file that this class creates, where the file system has such permissions; but
+ * one after another gets the permissions of that. Not thread-safe.
  */
 final class RotatedFile implements AutoCloseable {
     private static final int LOOK_BACK_BYTES = 8_192;
@@ -35,6 +43,9 @@ final class RotatedFile implements AutoCloseable {
 
     private long size;
 
+    /** of files that are created; empty if the file system has no such permissions */
+    private Optional<Set<PosixFilePermission>> permissions;
+
     /**
      * Opens or creates the file, and removes an incomplete line at its end.
      *
@@ -44,12 +55,19 @@ final class RotatedFile implements AutoCloseable {
         this.file = file.toAbsolutePath();
         this.mostBytes = mostBytes;
         this.mostFiles = mostFiles;
+        this.permissions =
+                this.file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                        ? Optional.of(EnumSet.of(OWNER_READ, OWNER_WRITE))
+                        : Optional.empty();
         open();
     }
 
     private void open() throws IOException {
         Files.createDirectories(file.getParent());
-        FileChannel writable = FileChannel.open(file, CREATE, READ, WRITE);
+        FileChannel writable = FileChannel.open(
+                file,
+                Set.of(CREATE, READ, WRITE),
+                permissions.stream().map(PosixFilePermissions::asFileAttribute).toArray(FileAttribute<?>[]::new));
         try {
             size = endOfLines(writable);
             writable.truncate(size);
@@ -141,6 +159,9 @@ final class RotatedFile implements AutoCloseable {
 
     private void rotate() throws IOException {
         close();
+        if (permissions.isPresent() && Files.exists(file)) {
+            permissions = Optional.of(Files.getPosixFilePermissions(file));
+        }
         if (mostFiles == 1) {
             Files.deleteIfExists(file);
         }

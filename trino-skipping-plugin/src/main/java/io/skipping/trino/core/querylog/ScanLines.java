@@ -6,6 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.skipping.trino.core.path.ColumnPath;
 import io.trino.spi.eventlistener.QueryCompletedEvent;
 import io.trino.spi.eventlistener.QueryInputMetadata;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Formats scans as lines of the log.
@@ -21,33 +26,47 @@ record ScanLines(boolean literals, int mostIntervals, boolean identity, boolean 
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /** Returns the line for a scan, without a line end. */
-    String line(QueryCompletedEvent event, QueryInputMetadata input, ScanInfo scan) {
-        ObjectNode line = MAPPER.createObjectNode();
-        line.put("time", event.getCreateTime().toString());
-        line.put("catalog", input.getCatalogName());
-        line.put("schema", input.getSchema());
-        line.put("table", input.getTable());
+    /**
+     * Returns what writes the line for a scan, without a line end. Of the event, it keeps no more than the line has: it may wait for a
+     * slow disk with many others.
+     */
+    Supplier<String> line(QueryCompletedEvent event, QueryInputMetadata input, ScanInfo scan) {
+        Instant time = event.getCreateTime();
+        String catalog = input.getCatalogName();
+        String schema = input.getSchema();
+        String table = input.getTable();
+        Map<String, ColumnCondition> conditions = scan.conditions();
+        OptionalLong bytes = input.getPhysicalInputBytes();
+        Optional<String> queryId = Optional.of(event.getMetadata().getQueryId()).filter(_ -> identity);
+        Optional<String> user = Optional.of(event.getContext().getUser()).filter(_ -> identity);
+        Optional<String> text = Optional.of(event.getMetadata().getQuery())
+                .filter(query -> queryText && query.length() <= MOST_CHARACTERS);
+        return () -> {
+            ObjectNode line = MAPPER.createObjectNode();
+            line.put("time", time.toString());
+            line.put("catalog", catalog);
+            line.put("schema", schema);
+            line.put("table", table);
+            put(conditions, line);
+            bytes.ifPresent(read -> line.put("bytes", read));
+            queryId.ifPresent(id -> line.put("queryId", id));
+            user.ifPresent(name -> line.put("user", name));
+            text.ifPresent(query -> line.put("query", query));
+            return line.toString();
+        };
+    }
+
+    private void put(Map<String, ColumnCondition> conditions, ObjectNode line) {
         if (literals) {
-            ConditionsJson.put(line.putObject("conditions"), scan.conditions(), mostIntervals);
-        } else {
-            ObjectNode extents = line.putObject("extents");
-            scan.conditions().forEach((column, condition) -> {
-                // a key of a map is a literal, too
-                if (!ColumnPath.isUnderKey(column)) {
-                    extents.put(column, condition.extent().orElse(null));
-                }
-            });
+            ConditionsJson.put(line.putObject("conditions"), conditions, mostIntervals);
+            return;
         }
-        input.getPhysicalInputBytes().ifPresent(bytes -> line.put("bytes", bytes));
-        if (identity) {
-            line.put("queryId", event.getMetadata().getQueryId());
-            line.put("user", event.getContext().getUser());
-        }
-        String text = event.getMetadata().getQuery();
-        if (queryText && text.length() <= MOST_CHARACTERS) {
-            line.put("query", text);
-        }
-        return line.toString();
+        ObjectNode extents = line.putObject("extents");
+        conditions.forEach((column, condition) -> {
+            // a key of a map is a literal, too
+            if (!ColumnPath.isUnderKey(column)) {
+                extents.put(column, condition.extent().orElse(null));
+            }
+        });
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.testng.annotations.AfterMethod;
@@ -59,6 +60,25 @@ public class TestLineWriter {
         }
         assertThat(Files.readString(file)).isEqualTo("three\n");
         assertThat(numbered(1)).doesNotExist();
+    }
+
+    /** The lines may have personal data. An operator who lets others read them wants that of the next files, too. */
+    @Test
+    public void testOthersMayReadOnlyWhatTheyAreAllowedTo() throws IOException {
+        try (RotatedFile log = new RotatedFile(file, 4, 3)) {
+            log.append("one");
+            assertThat(permissions(file)).isEqualTo("rw-------");
+            log.append("two");
+            assertThat(permissions(file)).isEqualTo("rw-------");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+            log.append("three");
+            assertThat(permissions(file)).isEqualTo("rw-r-----");
+            assertThat(permissions(numbered(2))).isEqualTo("rw-------");
+        }
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 
     @Test
