@@ -64,10 +64,11 @@ public class SummarizeFunction extends AbstractConnectorTableFunction {
             ConnectorAccessControl accessControl) {
         SchemaTableName name =
                 new SchemaTableName(required(arguments, "SCHEMA_NAME"), required(arguments, "TABLE_NAME"));
-        Summarizable.Call call = tables.call(transaction, session, name, rangeSizes(arguments));
-        // a summary shows values, and is written next to the data
-        AccessChecks.select(accessControl, null, name, call.columns());
+        // a summary shows values, and is written next to the data. What is checked first tells nobody else whether
+        // there is a table
         AccessChecks.insert(accessControl, null, name);
+        Summarizable.Call call = tables.call(transaction, session, name, rangeSizes(arguments));
+        AccessChecks.select(accessControl, null, name, call.columns());
         return TableFunctionAnalysis.builder().handle(call.handle()).build();
     }
 
