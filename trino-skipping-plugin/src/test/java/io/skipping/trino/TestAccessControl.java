@@ -46,6 +46,7 @@ public class TestAccessControl extends AbstractLakeTest {
                 {"user": "filtered", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "filter": "k < 10"},
                 {"user": "masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "'x'"}]},
                 {"user": "shortened", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "substr(secret, 1, 8)"}]},
+                {"user": "partly_masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "CASE WHEN k < 10 THEN secret END"}]},
                 {"user": "stranger", "table": "t", "privileges": []},
                 {"table": "t\\\\$.*", "privileges": ["SELECT"]}
               ],
@@ -122,6 +123,7 @@ public class TestAccessControl extends AbstractLakeTest {
             {"filtered", false},
             {"masked", false},
             {"shortened", false},
+            {"partly_masked", false},
             {"stranger", false},
         });
     }
@@ -276,7 +278,7 @@ public class TestAccessControl extends AbstractLakeTest {
 
     @DataProvider
     public Object[][] whoQueries() {
-        return Stream.of("reader", "half_blind", "filtered", "masked", "shortened", "writer")
+        return Stream.of("reader", "half_blind", "filtered", "masked", "shortened", "partly_masked", "writer")
                 .map(user -> new Object[] {user})
                 .toArray(Object[][]::new);
     }
@@ -356,8 +358,35 @@ public class TestAccessControl extends AbstractLakeTest {
                     .doesNotContain("of 2 objects")
                     .doesNotContainPattern("leaves \\d");
         }
-        for (String user : List.of("masked", "shortened")) {
+        for (String user : List.of("masked", "shortened", "partly_masked")) {
             assertThat(plan(user, "secret 40")).as(user).isEqualTo(plan(user, "secret 400"));
+        }
+        assertThat(plan("partly_masked", "secret 40")).contains("there is a mask on secret");
+    }
+
+    /** A mask hides nothing of the other columns. */
+    @Test
+    public void testPlansTellOfColumnsWithoutAMask() {
+        assertThat((String) executeAs("partly_masked", "EXPLAIN SELECT k FROM ice.%s.t WHERE k = 8".formatted(SCHEMA))
+                        .getOnlyValue())
+                .contains("k = 8: ", " leaves 1 of 2 objects");
+    }
+
+    /** Who may not build is not told whether there is a table. */
+    @Test
+    public void testStrangersDoNotLearnWhichTablesExist() {
+        for (String catalog : List.of("lake", "ice")) {
+            for (String user : List.of("stranger", "reader")) {
+                for (String table : List.of("t", "nothing")) {
+                    assertThatThrownBy(() -> executeAs(
+                                    user,
+                                    "SELECT count(*) FROM TABLE(%s.system.summarize('%s', '%s'))"
+                                            .formatted(catalog, SCHEMA, table)))
+                            .as("%s of %s as %s", table, catalog, user)
+                            .hasMessageContaining(
+                                    "Access Denied: Cannot insert into table %s.%s".formatted(SCHEMA, table));
+                }
+            }
         }
     }
 

@@ -32,7 +32,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
                 {"user": "filtered", "table": "t", "privileges": ["SELECT"], "filter": "k < 10"},
                 {"user": "filtered_by_a_query", "table": "t", "privileges": ["SELECT"], "filter": "k IN (SELECT 3)"},
                 {"user": "masked", "table": "t", "privileges": ["SELECT"], "columns": [{"name": "secret", "mask": "secret + 0"}]},
-                {"table": "few|few_of_invoker", "privileges": ["SELECT"]}
+                {"table": "few|few_of_invoker|few_of_engine|few_of_iceberg", "privileges": ["SELECT"]}
               ],
               "functions": [{"privileges": ["EXECUTE"]}],
               "procedures": [{"privileges": ["EXECUTE"]}]
@@ -74,6 +74,14 @@ public class TestStatisticsRights extends AbstractLakeTest {
         tables.build("t", "4kB");
         runner.execute("CREATE VIEW few AS SELECT * FROM t WHERE k < 10");
         runner.execute("CREATE VIEW few_of_invoker SECURITY INVOKER AS SELECT * FROM t WHERE k < 10");
+        // the engine alone decides on access, and does not ask these catalogs
+        SkippingQueryRunner.createLake(runner, "engine", root, Map.of("hive.security", "system"));
+        runner.execute("CREATE VIEW few_of_engine AS SELECT * FROM engine.%s.t WHERE k < 10".formatted(SCHEMA));
+        IcebergQueryRunner.addCatalogs(runner, root, Map.of("iceberg.security", "system"), Map.of());
+        runner.execute("CREATE TABLE ice.%1$s.t AS SELECT * FROM lake.%1$s.t".formatted(SCHEMA));
+        runner.execute("CALL ice.system.create_index('%s', 't', 'values', ARRAY['secret'])".formatted(SCHEMA));
+        new SkippingTestTables(runner, root, "ice").buildAsIs("t", "4kB");
+        runner.execute("CREATE VIEW few_of_iceberg AS SELECT * FROM ice.%s.t WHERE k < 10".formatted(SCHEMA));
     }
 
     @DataProvider
@@ -119,6 +127,69 @@ public class TestStatisticsRights extends AbstractLakeTest {
                     .as(secret)
                     .contains("a view with the rights of its owner")
                     .doesNotContain("of 1 objects");
+        }
+    }
+
+    private String plan(String user, String query) {
+        return (String) executeAs(user, "EXPLAIN " + query).getFirst().getField(0);
+    }
+
+    /** The engine does not say then who may see what: it may have row filters, and reads views with the rights of their owners. */
+    @Test
+    public void testExplanationsAreForNobodyIfTheCatalogIsNotAsked() {
+        for (String relation : List.of("few_of_engine", "few_of_iceberg", "engine.%s.t", "ice.%s.t")) {
+            for (String secret : List.of("1040", "2040")) {
+                assertThat(plan(
+                                "nobody",
+                                "SELECT k FROM %s WHERE secret = %s"
+                                        .formatted(relation, secret)
+                                        .formatted(SCHEMA)))
+                        .as("%s of %s", secret, relation)
+                        .contains("Trino has not asked catalog ")
+                        .doesNotContain("of 1 objects")
+                        .doesNotContainPattern("leaves \\d");
+            }
+        }
+    }
+
+    /** For these, Trino asks itself on behalf of the catalog. */
+    @Test
+    public void testAdviceIsGivenIfTheCatalogIsNotAsked() {
+        executeAs("user", "SELECT k FROM engine.%s.t WHERE k + secret = 1".formatted(SCHEMA));
+        assertThat(executeAs("user", "SELECT condition FROM engine.%s.\"t$advice\"".formatted(SCHEMA)))
+                .extracting(row -> row.getField(0))
+                .contains("(k + secret) = ?");
+    }
+
+    /** Nothing else is hidden by that: all catalogs are asked that do not leave access to the engine. */
+    @Test
+    public void testExplanationsAreForAllIfAllMayDoAll() {
+        String open = "open.%s.t".formatted(SCHEMA);
+        for (String query : List.of(
+                "SELECT k FROM %s WHERE secret = 2040",
+                "SELECT max(k + 1) FROM %s WHERE secret = 2040",
+                "SELECT a.secret FROM %1$s a JOIN %1$s b USING (k) WHERE b.secret = 2040",
+                "WITH r AS (SELECT * FROM %s) SELECT k FROM r WHERE secret = 2040")) {
+            assertThat(plan("anybody", query.formatted(open))).as(query).contains("leaves 0 of 1 objects");
+        }
+    }
+
+    /** Who may select one column of a table is told nothing of another, on which a view has a condition. */
+    @Test
+    public void testExplanationsAreOfColumnsThatTheUserSelects() {
+        assertThat(plan("half_blind", "SELECT k FROM t WHERE k = 77")).contains("leaves 0 of 1 objects");
+        for (String secret : List.of("1040", "2040")) {
+            String ofView = "SELECT k FROM few WHERE secret = " + secret;
+            // whoever a table is looked up for first
+            for (String query : List.of("SELECT k FROM t UNION ALL " + ofView, ofView + " UNION ALL SELECT k FROM t")) {
+                assertThat(plan("half_blind", query))
+                        .as(query)
+                        .contains("there is a mask on secret, or a view or a filter whose conditions are on it")
+                        .doesNotContain("All conditions leave ");
+                assertThat(plan("reader", query.replace("k FROM t", "k + secret FROM t")))
+                        .as(query)
+                        .contains("All conditions leave ");
+            }
         }
     }
 

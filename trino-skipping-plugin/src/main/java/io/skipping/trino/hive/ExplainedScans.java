@@ -3,12 +3,15 @@ package io.skipping.trino.hive;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import io.skipping.index.IndexedColumn;
 import io.skipping.trino.core.explain.ListedObject;
 import io.skipping.trino.core.explain.ListedObjects;
 import io.skipping.trino.core.metadata.ExplainedScan;
 import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.hive.format.HiveFormat;
+import io.skipping.trino.hive.handle.HiveColumns;
 import io.skipping.trino.hive.handle.SkippingTableHandle;
+import io.skipping.trino.hive.table.HiveTables;
 import io.skipping.trino.hive.table.HiveTables.FirstSplits;
 import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.skipping.trino.hive.table.Listings;
@@ -30,9 +33,18 @@ final class ExplainedScans {
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
                         ColumnNames.SAME,
+                        place -> name(scan, place),
                         PartitionFolders.of(scan),
                         () -> listed(listings, session, scan)))
                 : Optional.empty();
+    }
+
+    private static Optional<String> name(HiveTableHandle scan, int place) {
+        return HiveTables.dataColumns(scan).stream()
+                .map(HiveColumns::indexed)
+                .filter(column -> column.origin().place() == place)
+                .map(IndexedColumn::name)
+                .findFirst();
     }
 
     private static ListedObjects listed(Listings listings, ConnectorSession session, HiveTableHandle scan) {

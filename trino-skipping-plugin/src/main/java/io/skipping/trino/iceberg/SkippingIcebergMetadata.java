@@ -249,6 +249,7 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
                 ? Optional.of(new ExplainedScan(
                         scan.getSchemaTableName(),
                         tables.names(transaction, session, scan),
+                        id -> IcebergTables.columnName(scan, id),
                         _ -> true,
                         () -> FirstFiles.of(tables, transaction, session, scan)))
                 : Optional.empty();

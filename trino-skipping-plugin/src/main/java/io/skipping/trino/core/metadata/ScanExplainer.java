@@ -18,6 +18,7 @@ import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.NamedSnapshot;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.path.ColumnHandles;
+import io.skipping.trino.core.path.Quoting;
 import io.skipping.trino.core.release.filter.EngineFilters;
 import io.skipping.trino.core.rights.SelectRights;
 import io.skipping.trino.core.scan.ScanDemand;
@@ -38,6 +39,9 @@ public final class ScanExplainer {
 
     private final Function<ConnectorTableHandle, Optional<ExplainedScan>> scans;
     private volatile Optional<OfQuery> running;
+
+    /** whether the session of the query is that of its user */
+    private volatile boolean planned;
 
     /**
      * Holds what a query asks of its catalog.
@@ -66,6 +70,10 @@ public final class ScanExplainer {
             requireNonNull(engineFilters, "engineFilters is null");
             requireNonNull(rewrites, "rewrites is null");
         }
+
+        OfQuery in(ConnectorSession other) {
+            return new OfQuery(catalog, transaction, other, columns, lookup, tables, rights, engineFilters, rewrites);
+        }
     }
 
     /** @param scans describes a scan by its handle; empty if it is not pruned, whatever it demands */
@@ -74,8 +82,19 @@ public final class ScanExplainer {
         this.scans = requireNonNull(scans, "scans is null");
     }
 
+    /**
+     * Notes who plans the query, to whom its scans are explained: the engine may have looked the first table up as the owner of a
+     * view.
+     */
+    synchronized void plannedBy(ConnectorSession session) {
+        if (!planned) {
+            running = running.map(query -> query.in(session));
+            planned = true;
+        }
+    }
+
     /** Lets go of all that belongs to the query. */
-    public void end() {
+    public synchronized void end() {
         running = Optional.empty();
     }
 
@@ -110,7 +129,8 @@ public final class ScanExplainer {
 
         @Override
         public List<String> explain(ConnectorTableHandle table, ScanDemand demand) {
-            Optional<OfQuery> query = running;
+            // looked at first: afterwards the query is that of its user
+            Optional<OfQuery> query = planned ? running : Optional.empty();
             if (query.isEmpty()) {
                 return ImmutableList.of();
             }
@@ -133,19 +153,21 @@ public final class ScanExplainer {
     private static List<String> explain(
             OfQuery query, ExplainedScan scan, ScanDemand demand, Optional<Constraint> filter) {
         if (!SkippingSessionProperties.isSkippingEnabled(query.session())) {
-            return ImmutableList.of(
-                    "Skipping is turned off: SET SESSION %s.skipping_enabled = true".formatted(query.catalog()));
+            return ImmutableList.of("Skipping is turned off: SET SESSION %s.skipping_enabled = true"
+                    .formatted(Quoting.identifier(query.catalog().toString())));
         }
-        if (query.rights().mayBeFiltered(query.session(), scan.table())) {
-            // counts are of all rows
-            return ImmutableList.of(
-                    "What the index leaves of this table is told only to users who may see all its rows: there is a row filter, or a view with the rights of its owner");
-        }
+        List<FilterConjunct> conjuncts = conjuncts(query, demand, filter);
         if (SkippingSessionProperties.isExplainedForPrograms(query.session())) {
-            Predicate all = Predicate.and(conjuncts(query, demand, filter).stream()
-                    .map(FilterConjunct::predicate)
-                    .collect(toImmutableList()));
+            // says nothing of what is stored
+            Predicate all = Predicate.and(
+                    conjuncts.stream().map(FilterConjunct::predicate).collect(toImmutableList()));
             return ImmutableList.of(DecidableJson.of(all, top(query, demand)));
+        }
+        Optional<String> hidden = reasonToHide(query, scan, conjuncts);
+        if (hidden.isPresent()) {
+            return ImmutableList.of(
+                    "What the index leaves of this table is told only to users who may see all its rows, and all values of the columns that conditions are on: "
+                            + hidden.get());
         }
         AtomicBoolean failed = new AtomicBoolean();
         Optional<IndexSnapshot> snapshot = query.lookup()
@@ -169,10 +191,27 @@ public final class ScanExplainer {
                         .requested(),
                 query.rewrites());
         return ScanExplanation.of(
-                table,
-                conjuncts(query, demand, filter),
-                limit(query, demand),
-                scan.listed().get());
+                table, conjuncts, limit(query, demand), scan.listed().get());
+    }
+
+    /** Returns why a user is not told the counts, which are of all rows and of values as they are stored; empty if he is told. */
+    private static Optional<String> reasonToHide(OfQuery query, ExplainedScan scan, List<FilterConjunct> conjuncts) {
+        SelectRights rights = query.rights();
+        if (!rights.isAsked(query.session(), scan.table())) {
+            return Optional.of(
+                    "Trino has not asked catalog %s, which therefore does not know of row filters and of views with the rights of their owners; with security=system, it never asks"
+                            .formatted(query.catalog()));
+        }
+        if (!rights.mayCountRows(query.session(), scan.table())) {
+            return Optional.of("there is a row filter, or a view with the rights of its owner");
+        }
+        java.util.function.Predicate<String> seen = rights.seenColumns(query.session(), scan.table());
+        return conjuncts.stream()
+                .flatMap(conjunct -> conjunct.predicate().columns().stream())
+                .map(column -> scan.columns().apply(column.origin().place()).orElse(column.name()))
+                .filter(column -> !seen.test(column))
+                .findFirst()
+                .map("there is a mask on %s, or a view or a filter whose conditions are on it"::formatted);
     }
 
     private static Optional<String> limit(OfQuery query, ScanDemand demand) {

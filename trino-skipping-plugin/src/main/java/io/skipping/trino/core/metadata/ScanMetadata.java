@@ -137,6 +137,8 @@ public abstract class ScanMetadata extends ClassLoaderSafeConnectorMetadata {
     /** Tells the engine nothing of the partitions of a filtered scan: it may take their values for those of the rows. */
     @Override
     public ConnectorTableProperties getTableProperties(ConnectorSession session, ConnectorTableHandle table) {
+        // only the planner asks, for each scan
+        Optional.ofNullable(explainers.get(session.getQueryId())).ifPresent(explainer -> explainer.plannedBy(session));
         if (isAnswered(table)) {
             return new ConnectorTableProperties();
         }

@@ -102,15 +102,10 @@ public class SelectRights {
     }
 
     /**
-     * Returns whether the catalog's access control may hide rows of a table from the user: it has a row filter for him, or the
-     * query reads the table with the rights of the owner of a view, whose rows and conditions say which of them the user sees.
+     * Returns whether the engine has asked the catalog's access control about a table, as the user or as the owner of a view. It
+     * asks about no table of a catalog that leaves access to the engine, as with {@code hive.security=system}.
      */
-    public boolean mayBeFiltered(ConnectorSession session, SchemaTableName table) {
-        return isAsked(session, table) && !mayCountRows(session, table);
-    }
-
-    /** Returns whether the access control was asked about a table for some user. It is not if the engine's own decides. */
-    private boolean isAsked(ConnectorSession session, SchemaTableName table) {
+    public boolean isAsked(ConnectorSession session, SchemaTableName table) {
         return Optional.ofNullable(queries.getIfPresent(session.getQueryId()))
                 .filter(rights ->
                         rights.keySet().stream().anyMatch(scope -> scope.table().equals(table)))
@@ -118,14 +113,18 @@ public class SelectRights {
     }
 
     /**
-     * Returns a predicate that accepts the names of the columns that the user may see in every row of a table. It
-     * accepts none if this catalog must not show anything about its columns.
+     * Returns a predicate that accepts the names of the columns that the user may see, as they are, in every row of a table.
+     * It accepts those only that the query uses.
      */
-    public Predicate<String> visibleColumns(ConnectorSession session, SchemaTableName table) {
-        Optional<Rights> rights =
-                columnsShown && mayCountRows(session, table) ? find(session, table) : Optional.empty();
+    public Predicate<String> seenColumns(ConnectorSession session, SchemaTableName table) {
+        Optional<Rights> rights = mayCountRows(session, table) ? find(session, table) : Optional.empty();
         return column -> rights.filter(known -> known.selected.contains(column) && known.unmasked.contains(column))
                 .isPresent();
+    }
+
+    /** Returns the same as {@link #seenColumns}, or nothing if estimates of this catalog must not show anything about its columns. */
+    public Predicate<String> visibleColumns(ConnectorSession session, SchemaTableName table) {
+        return columnsShown ? seenColumns(session, table) : _ -> false;
     }
 
     /** Forgets a query. */

@@ -50,6 +50,7 @@ import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.TableNotFoundException;
 import io.trino.spi.type.TypeManager;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -153,6 +154,14 @@ public class IcebergTables implements TableAccess {
                 .map(column -> IcebergUtil.getColumnHandle(column, types))
                 .filter(IcebergColumns::isStored)
                 .collect(toImmutableList());
+    }
+
+    /** Returns the name of a column, as queries of the version of a table that a handle is of call it; empty if it has none of this id. */
+    public static Optional<String> columnName(IcebergTableHandle table, int id) {
+        return SchemaParser.fromJson(table.getTableSchemaJson()).columns().stream()
+                .filter(column -> column.fieldId() == id)
+                .map(column -> column.name().toLowerCase(Locale.ENGLISH))
+                .findFirst();
     }
 
     /** Returns the names of the columns of the version of a table that a handle is of. */
