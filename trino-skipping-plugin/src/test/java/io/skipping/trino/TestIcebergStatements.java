@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
+import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.testng.annotations.DataProvider;
@@ -65,6 +69,33 @@ public class TestIcebergStatements extends AbstractIcebergTest {
         createIndex(name, "ngram", "name");
         build(name);
         return name;
+    }
+
+    /** The engine keeps the plans of past queries. The metadata of a table with many snapshots may have many megabytes. */
+    @Test
+    public void testPlansOfPastQueriesHoldNoMetadata() throws JMException {
+        String name = table("format = 'PARQUET'");
+        for (int query = 0; query < 30; query++) {
+            runner.execute(on, "SELECT id, n FROM lake.%s.%s WHERE n < 10 + %d".formatted(SCHEMA, name, query));
+        }
+        // the last queries may still be cleaned up
+        assertThat(instances(SkippingIcebergMetadata.class)).isLessThan(10);
+    }
+
+    /** Returns the number of objects of a class that something refers to. */
+    private static long instances(Class<?> type) throws JMException {
+        String histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "gcClassHistogram",
+                        new Object[] {new String[0]},
+                        new String[] {String[].class.getName()});
+        return histogram
+                .lines()
+                .map(line -> line.trim().split(" +"))
+                .filter(columns -> columns.length > 3 && columns[3].equals(type.getName()))
+                .mapToLong(columns -> Long.parseLong(columns[1]))
+                .sum();
     }
 
     /** Statements on tables with a partition for each {@code part}, one after the other on the same table. */

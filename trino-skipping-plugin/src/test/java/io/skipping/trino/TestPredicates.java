@@ -275,6 +275,11 @@ public class TestPredicates extends AbstractLakeTest {
             {"date_trunc(U&'wee\\212A', day) = date '1900-01-01'", "not a valid DATE field"},
             {"date_trunc('decade', ts) = timestamp '1900-01-01'", "not a valid TIMESTAMP field"},
             {"IF(id = 105, 1 / (id - 105), 0) = 7", "Division by zero"},
+            // the engine makes the whole row first
+            {"(id, 1 / (id - 105)) = (100000, 1)", "Division by zero"},
+            {"(id, m['none']) IN ((100000, 'a'), (100001, 'b'))", "Key not present"},
+            {"(id, CAST(s AS bigint)) = (100000, 1)", "Cannot cast"},
+            {"(id, CAST(odd AS bigint)) = (100000, 1)", "NaN"},
         };
     }
 

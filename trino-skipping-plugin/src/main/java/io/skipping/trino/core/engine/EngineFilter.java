@@ -22,6 +22,12 @@ public interface EngineFilter {
     Set<ColumnHandle> disputedColumns();
 
     /**
+     * Returns the columns of conjuncts on several columns. For NULL in one of these, {@link #mayPass} does not tell whether the
+     * conjunct fails on a row because of another one.
+     */
+    Set<ColumnHandle> columnsBesideOthers();
+
+    /**
      * Returns whether a row with a value in one column may satisfy the filter, whatever is in its other columns. The
      * coordinator evaluates this; workers evaluate the filter again, in compiled form, for each row.
      *

@@ -1,7 +1,9 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.explain;
 
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The text of a plan, as EXPLAIN and EXPLAIN ANALYZE write it. */
 public final class PlanText {
@@ -27,14 +29,29 @@ public final class PlanText {
      * handle, which is asked for in other places, too.
      */
     public static boolean isBeingWritten() {
-        return CALLERS.walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
-                .filter(caller -> isOneOf(OTHERS, caller) || isOneOf(EXPLAINERS, caller))
-                .findFirst()
-                .filter(caller -> isOneOf(EXPLAINERS, caller))
-                .isPresent());
+        return CALLERS.walk(PlanText::isBeingWritten);
+    }
+
+    /** With tracing, each query asks some dozens of times; so this goes no further than it must, and makes nothing on its way. */
+    private static boolean isBeingWritten(Stream<StackWalker.StackFrame> callers) {
+        for (Iterator<StackWalker.StackFrame> frames = callers.iterator(); frames.hasNext(); ) {
+            String caller = frames.next().getClassName();
+            if (isOneOf(OTHERS, caller)) {
+                return false;
+            }
+            if (isOneOf(EXPLAINERS, caller)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOneOf(List<String> classes, String caller) {
-        return classes.stream().anyMatch(caller::startsWith);
+        for (String each : classes) {
+            if (caller.startsWith(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -118,7 +118,7 @@ public final class ExpressionTranslator {
     public Predicate translate(ConnectorExpression expression) {
         try {
             return translate(expression, false).rows();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             log.warn(e, "A condition skips nothing, because this connector fails to translate it: %s", expression);
             return Predicate.UNKNOWN;
         }
@@ -234,8 +234,15 @@ public final class ExpressionTranslator {
 
     /** @param fields what {@link RowConditions} has made of a condition on rows: of IN, not more than what follows from it */
     private Demand rows(ConnectorExpression fields, boolean negated) {
+        if (!SafeConditions.failsByCastsOnly(
+                fields, cast -> paths.castFailure(cast).isPresent())) {
+            // the engine makes the whole row first, so a field that fails must not be skipped because of another one
+            return Demand.of(Predicate.UNKNOWN);
+        }
+        Set<Predicate> casts = failures.of(fields);
         Demand ofFields = translate(fields, negated);
-        return negated ? ofFields : Demand.and(List.of(ofFields, Demand.of(Predicate.UNKNOWN)));
+        Demand ofRows = casts.isEmpty() ? ofFields : Demand.of(ofFields.ifAllCast(), casts);
+        return negated ? ofRows : Demand.and(List.of(ofRows, Demand.of(Predicate.UNKNOWN)));
     }
 
     private Demand branches(List<CaseBranches> branches, boolean negated) {
@@ -411,6 +418,7 @@ public final class ExpressionTranslator {
         }
         return new GeoTranslator(paths::column)
                 .translate(call, negated)
+                .map(ExpressionTranslator::necessary)
                 .or(() -> negated ? Optional.empty() : ofPattern(call))
                 .orElseGet(() -> comparison(call, negated));
     }

@@ -17,6 +17,7 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
+import io.skipping.trino.core.path.ExpressionPaths;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -234,6 +235,8 @@ public final class GeoTranslator {
         return expression instanceof Call call
                         && isGlobal(call, "st_point")
                         && call.getArguments().size() == 2
+                        // a row that lacks the key fails, wherever the other coordinate is
+                        && !ExpressionPaths.mayLackKey(call)
                 ? columnPoint(call.getArguments().get(0), call.getArguments().get(1))
                 : Optional.empty();
     }

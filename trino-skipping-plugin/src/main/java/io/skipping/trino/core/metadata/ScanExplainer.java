@@ -37,7 +37,7 @@ import java.util.function.Function;
 public final class ScanExplainer {
     private static final Logger log = Logger.get(ScanExplainer.class);
 
-    private final Function<ConnectorTableHandle, Optional<ExplainedScan>> scans;
+    private volatile Function<ConnectorTableHandle, Optional<ExplainedScan>> scans;
     private volatile Optional<OfQuery> running;
 
     /** whether the session of the query is that of its user */
@@ -93,9 +93,13 @@ public final class ScanExplainer {
         }
     }
 
-    /** Lets go of all that belongs to the query. */
+    /**
+     * Lets go of all that belongs to the query. The engine keeps plans of past queries, with all that their handles lead to: the
+     * metadata of a table may have many megabytes.
+     */
     public synchronized void end() {
         running = Optional.empty();
+        scans = _ -> Optional.empty();
     }
 
     /**

@@ -204,11 +204,33 @@ public final class RangeBytes implements Closeable {
      * be assembled from several versions.
      */
     private Window fetch(long position, long wanted) throws IOException {
-        Window fetched = S3Reads.listen(this::noteVersion, () -> fetchAnyVersion(position, wanted));
+        return ofOneVersion(() -> fetchAnyVersion(position, wanted));
+    }
+
+    /**
+     * Reads something of the object.
+     *
+     * @throws IOException also if the store tells that it is of another version than what was read before
+     */
+    <T> T ofOneVersion(S3Reads.Reading<T> reading) throws IOException {
+        T read = S3Reads.listen(this::noteVersion, reading);
         if (changed) {
             throw changedMeanwhile();
         }
-        return fetched;
+        return read;
+    }
+
+    /**
+     * Checks that the object ends where it was listed to end.
+     *
+     * @param position the end of what has been read
+     * @param isEnd whether nothing follows there
+     * @throws IOException if the object is longer or shorter
+     */
+    void checkEnd(long position, boolean isEnd) throws IOException {
+        if (isEnd ? position < size : position > size) {
+            throw changedMeanwhile();
+        }
     }
 
     private void noteVersion(String found) {

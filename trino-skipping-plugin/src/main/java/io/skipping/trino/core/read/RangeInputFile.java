@@ -29,13 +29,12 @@ public final class RangeInputFile implements TrinoInputFile {
 
     @Override
     public TrinoInput newInput() throws IOException {
-        TrinoInput input = bytes.file().newInput();
-        return toTheEnd ? input : new RangeInput(bytes, input);
+        return new RangeInput(bytes, bytes.file().newInput());
     }
 
     @Override
     public TrinoInputStream newStream() throws IOException {
-        return toTheEnd ? bytes.file().newStream() : new RangeStream(bytes);
+        return toTheEnd ? new StreamToTheEnd(bytes, bytes.file().newStream()) : new RangeStream(bytes);
     }
 
     @Override

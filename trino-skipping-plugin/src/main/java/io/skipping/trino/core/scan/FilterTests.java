@@ -78,6 +78,9 @@ public final class FilterTests {
 
         @Override
         public boolean mayPass(Optional<Key> value) {
+            if (value.isEmpty() && filter.columnsBesideOthers().contains(column)) {
+                return true;
+            }
             if (isText && value.isPresent() && !LikeMatchers.agreeOn(value.get().asBytes())) {
                 return true;
             }

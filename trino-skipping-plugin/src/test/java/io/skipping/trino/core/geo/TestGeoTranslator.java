@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.geo;
 
+import static io.airlift.slice.Slices.utf8Slice;
 import static io.trino.spi.expression.StandardFunctions.GREATER_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OPERATOR_FUNCTION_NAME;
 import static io.trino.spi.expression.StandardFunctions.LESS_THAN_OR_EQUAL_OPERATOR_FUNCTION_NAME;
@@ -21,7 +22,9 @@ import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.FunctionName;
 import io.trino.spi.expression.Variable;
+import io.trino.spi.type.MapType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.TypeOperators;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -98,6 +101,25 @@ public class TestGeoTranslator {
         }
         assertThat(matching).isGreaterThan(SHAPES / 4);
         assertThat(outside).as("points that are ruled out").isGreaterThan(SHAPES * POINTS_PER_SHAPE / 2);
+    }
+
+    /** A row whose map lacks the key fails, and must not be skipped because of its other coordinate. */
+    @Test
+    public void testAPointWithAKeyOfAMapIsNotRuledOut() {
+        ConnectorExpression key = new Call(
+                DOUBLE,
+                new FunctionName("$operator$subscript"),
+                List.of(
+                        new Variable("map", new MapType(VARCHAR, DOUBLE, new TypeOperators())),
+                        new Constant(utf8Slice("lat"), VARCHAR)));
+        GeoTranslator ofKeys = new GeoTranslator(
+                expression -> Optional.of(expression.equals(key) ? Y : X).filter(_ -> expression.getType() == DOUBLE));
+        ConnectorExpression shape = constant(EngineGeometry.fromText("POLYGON ((0 0,1 0,1 1,0 1,0 0))"), GEOMETRY);
+        Variable x = new Variable("x", DOUBLE);
+        assertThat(ofKeys.translate(call("st_contains", BOOLEAN, shape, call("st_point", GEOMETRY, x, x)), false))
+                .isPresent();
+        assertThat(ofKeys.translate(call("st_contains", BOOLEAN, shape, call("st_point", GEOMETRY, x, key)), false))
+                .isEmpty();
     }
 
     @Test

@@ -69,6 +69,47 @@ public class TestRangeInputFile {
         }
     }
 
+    @Test
+    public void testReadsToTheEndByOneRequest() throws IOException {
+        byte[] object = object(300_000);
+        List<String> requests = new ArrayList<>();
+        try (TrinoInputStream stream = toTheEnd(object, requests, object.length)) {
+            stream.seek(100_000);
+            assertThat(stream.readAllBytes()).isEqualTo(Arrays.copyOfRange(object, 100_000, object.length));
+            assertThat(stream.read()).isEqualTo(-1);
+        }
+        assertThat(requests).as("requests for parts").isEmpty();
+    }
+
+    @Test
+    public void testAnObjectThatIsShorterThanListedFails() throws IOException {
+        try (TrinoInputStream stream = toTheEnd(object(300_000), new ArrayList<>(), 300_001)) {
+            stream.seek(100_000);
+            assertThatThrownBy(stream::readAllBytes)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Object changed while the query ran, run it again");
+        }
+    }
+
+    /** A reader that knows the size, as that of gzip does, reads no further. */
+    @Test
+    public void testAnObjectThatIsLongerThanListedFails() throws IOException {
+        try (TrinoInputStream stream = toTheEnd(object(300_000), new ArrayList<>(), 299_999)) {
+            stream.seek(100_000);
+            assertThatThrownBy(() -> stream.readNBytes(199_999))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Object changed while the query ran, run it again");
+        }
+    }
+
+    private static TrinoInputStream toTheEnd(byte[] object, List<String> requests, int listedSize) throws IOException {
+        ByteRange range = new ByteRange(100_000, listedSize - 100_000);
+        return new RangeInputFile(
+                        new RangeBytes(file(object, requests), listedSize, range, 4096, 1 << 20, new AnswerTimes()),
+                        true)
+                .newStream();
+    }
+
     private static TrinoInputFile open(byte[] object, List<String> requests, ByteRange range, int largestFetch) {
         return new RangeInputFile(
                 new RangeBytes(file(object, requests), object.length, range, 4096, largestFetch, new AnswerTimes()),

@@ -20,7 +20,6 @@ import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.Type;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,13 +44,20 @@ public final class Disagreements {
     /** Returns the columns of the conditions of a conjunction that may be evaluated differently. */
     public static Set<ColumnHandle> columns(IrNode filter, Map<String, ColumnHandle> assignments) {
         return filter.conjuncts().stream()
-                .map(IrNode::all)
-                .filter(nodes -> nodes.stream().anyMatch(Disagreements::mayDisagree))
-                .flatMap(List::stream)
-                .filter(node -> node.is("Reference"))
-                .map(reference -> assignments.get((String) reference.get("name")))
-                // arguments of lambdas are no columns
-                .filter(Objects::nonNull)
+                .filter(conjunct -> conjunct.all().stream().anyMatch(Disagreements::mayDisagree))
+                .flatMap(conjunct -> conjunct.columns(assignments).stream())
+                .collect(toImmutableSet());
+    }
+
+    /**
+     * Returns the columns of conditions on several columns. The interpreter says that such a condition is NULL as soon as one
+     * argument of a function is, though another one may fail on a worker, which evaluates them in order.
+     */
+    public static Set<ColumnHandle> columnsBesideOthers(IrNode filter, Map<String, ColumnHandle> assignments) {
+        return filter.conjuncts().stream()
+                .map(conjunct -> conjunct.columns(assignments))
+                .filter(columns -> columns.size() > 1)
+                .flatMap(Set::stream)
                 .collect(toImmutableSet());
     }
 

@@ -2,8 +2,10 @@
 package io.skipping.trino.core.engine.ir;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.type.Type;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -12,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -72,6 +76,19 @@ public record IrNode(Object expression) {
             }
         }
         return conjuncts;
+    }
+
+    /**
+     * Returns the columns that this expression is of.
+     *
+     * @param assignments columns by the names of the symbols that stand for them; arguments of lambdas are none
+     */
+    public Set<ColumnHandle> columns(Map<String, ColumnHandle> assignments) {
+        return all().stream()
+                .filter(node -> node.is("Reference"))
+                .map(reference -> assignments.get((String) reference.get("name")))
+                .filter(Objects::nonNull)
+                .collect(toImmutableSet());
     }
 
     /** Returns what an accessor of the expression returns. */
