@@ -31,6 +31,7 @@ import io.skipping.trino.hive.layout.SetLayoutProcedure;
 import io.skipping.trino.hive.layout.TableLayouts;
 import io.skipping.trino.hive.layout.rewrite.BeginRewriteProcedure;
 import io.skipping.trino.hive.layout.rewrite.FinishRewriteProcedure;
+import io.skipping.trino.hive.layout.rewrite.RecordChecks;
 import io.skipping.trino.hive.layout.rewrite.RewriteFinish;
 import io.skipping.trino.hive.layout.rewrite.RewriteRights;
 import io.skipping.trino.hive.layout.rewrite.RewriteStart;
@@ -113,6 +114,7 @@ class SkippingModule implements Module {
         binder.bind(LayoutPageSinkProvider.class).in(SINGLETON);
         binder.bind(LayoutNodePartitioningProvider.class).in(SINGLETON);
         binder.bind(RewriteTables.class).in(SINGLETON);
+        binder.bind(RecordChecks.class).in(SINGLETON);
         binder.bind(RewriteStart.class).in(SINGLETON);
         binder.bind(RewriteSwap.class).in(SINGLETON);
         binder.bind(RewriteFinish.class).in(SINGLETON);

@@ -48,6 +48,7 @@ public class TestAccessControl extends AbstractLakeTest {
                 {"user": "shortened", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "substr(secret, 1, 8)"}]},
                 {"user": "partly_masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "CASE WHEN k < 10 THEN secret END"}]},
                 {"user": "stranger", "table": "t", "privileges": []},
+                {"user": "thief", "table": "mine|_skipping_rewrite_mine_.*", "privileges": ["SELECT", "INSERT", "DELETE", "OWNERSHIP"]},
                 {"table": "t\\\\$.*", "privileges": ["SELECT"]}
               ],
               "functions": [{"privileges": ["EXECUTE"]}],
@@ -274,6 +275,30 @@ public class TestAccessControl extends AbstractLakeTest {
         assertDenied(user, "CALL lake.system.begin_rewrite('%s', 't', '0123abcd', '%s')".formatted(SCHEMA, MODEL));
         assertThat(runner.execute("SHOW TABLES LIKE '%rewrite%'").getMaterializedRows())
                 .isEmpty();
+    }
+
+    /** Whoever may create tables can make them look like a rewrite of his own, of which the objects of another table are left. */
+    @Test
+    public void testForgedRewriteDoesNotDeleteObjectsOfOthers() throws IOException {
+        String path = (String) executeAs("user", "SELECT max(\"$path\") FROM t").getOnlyValue();
+        Path object = root.resolve(path.replaceFirst("local:///", ""));
+        Path record = Files.createDirectories(root.resolve("forged")).resolve("record");
+        Files.writeString(record, """
+                {"format": "trino-skipping-rewrite", "version": 1, "schema": "%s", "table": "mine", "partition": null,
+                 "oldLocation": "local:///forged", "newLocation": "%s", "begunMillis": 1, "swappedMillis": 0,
+                 "managed": true, "objects": []}""".formatted(SCHEMA, path.substring(0, path.lastIndexOf('/'))));
+        executeAs("thief", "CREATE TABLE mine (k bigint)");
+        executeAs(
+                "thief",
+                "CREATE TABLE _skipping_rewrite_mine_00000000 (k bigint) WITH (format = 'TEXTFILE', external_location = 'local:///forged', extra_properties = MAP(ARRAY['skipping.rewrite'], ARRAY['local:///forged/record']))");
+        for (String call : List.of("finish_rewrite('%s', 'mine', '0s')", "swap_rewrite('%s', 'mine', '00000000')")) {
+            assertThatThrownBy(() -> executeAs("thief", "CALL lake.system." + call.formatted(SCHEMA)))
+                    .hasMessageContaining("_skipping_rewrite_mine_00000000 is not known to be of rewrite");
+            assertDenied("thief", "CALL lake.system." + call.formatted(SCHEMA).replace("'mine'", "'t'"));
+        }
+        assertThat(object).exists();
+        executeAs("thief", "DROP TABLE _skipping_rewrite_mine_00000000");
+        executeAs("thief", "DROP TABLE mine");
     }
 
     @DataProvider

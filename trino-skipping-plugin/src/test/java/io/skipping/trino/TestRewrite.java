@@ -39,6 +39,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
@@ -1356,6 +1357,208 @@ public class TestRewrite extends AbstractLakeTest {
                 "CALL lake.system.unregister_partition('test', 'undone_by_day', ARRAY['day'], ARRAY['2026-01-02'])");
         rewritten("undone_by_day", "--finish", "--older-than=0s");
         assertThat(old).noneMatch(this::exists);
+    }
+
+    /** Whoever may create a table can let it name any file as the record of a rewrite. */
+    @Test
+    public void testRecordOutsideOfItsPlaceIsNotRead() throws IOException {
+        arrive("robbed", "format = 'ORC'", "points");
+        arrive("mine", "format = 'ORC'", "points");
+        List<String> objects = new WrittenObjects(runner, "robbed").paths();
+        begin("mine", "0000f0f0");
+        Path record = record("_skipping_rewrite_mine_0000f0f0");
+        Path forged = root.resolve("data/forged/record");
+        Files.createDirectories(forged.getParent());
+        String ofMine = Files.readString(record);
+        for (String text : List.of(
+                // as in a table of text, which anybody may write
+                with(with(ofMine, "table", "robbed"), "newLocation", folder(objects)),
+                with(ofMine, "newLocation", folder(objects)),
+                ofMine)) {
+            Files.writeString(forged, text);
+            createStaging("mine", "00000000", folder(objects), "local:///data/forged/record");
+            assertNothingIsFinishedOrSwapped("mine", "00000000", objects, "its table property skipping.rewrite names");
+            runner.execute("DROP TABLE _skipping_rewrite_mine_00000000");
+        }
+        rewritten("mine", "--finish", "--older-than=0s");
+        assertThat(stagingTables("mine")).isEmpty();
+    }
+
+    /** Whoever may write to the folder of a table can write a record there. */
+    @Test
+    public void testForgedRecordsAreRefused() throws IOException {
+        arrive("plundered", "format = 'ORC'", "points");
+        arrive("thiefs", "format = 'ORC'", "points");
+        List<String> objects = new WrittenObjects(runner, "plundered").paths();
+        begin("plundered", "0000a0a0");
+        String ofPlundered = Files.readString(record("_skipping_rewrite_plundered_0000a0a0"));
+        rewritten("plundered", "--finish", "--older-than=0s");
+        begin("thiefs", "0000a0a0");
+        Path record = record("_skipping_rewrite_thiefs_0000a0a0");
+        String ofThiefs = Files.readString(record);
+        String swapped = ofThiefs.replaceFirst("(\"swappedMillis\"\\s*:\\s*)0", "$11");
+        assertThat(swapped).isNotEqualTo(ofThiefs);
+        String folder = folder(objects);
+        String newFolder = folder(new WrittenObjects(runner, "thiefs").paths()) + "__0000a0a0";
+        Map<String, String> forgeries = Map.of(
+                with(ofThiefs, "table", "plundered"),
+                "its record is of test.plundered",
+                with(ofThiefs, "schema", "other"),
+                "its record is of other.thiefs",
+                with(ofThiefs, "newLocation", folder),
+                "the new objects are in %s; they should be in %s".formatted(folder, newFolder),
+                with(ofThiefs, "newLocation", newFolder + "/../plundered"),
+                "they should be in " + newFolder,
+                with(ofThiefs, "table", "thiefs\", \"partition\": \"../plundered"),
+                "its record is of partition ../plundered, and the table has 0 partition keys");
+        for (Map.Entry<String, String> forgery : forgeries.entrySet()) {
+            assertThat(forgery.getKey()).isNotEqualTo(ofThiefs);
+            Files.writeString(record, forgery.getKey());
+            assertNothingIsFinishedOrSwapped("thiefs", "0000a0a0", objects, forgery.getValue());
+        }
+
+        // as if the rewrite were swapped, and had been of the objects of another table
+        String others = ofPlundered.substring(ofPlundered.indexOf("\"objects\""));
+        String stolen = with(swapped.substring(0, swapped.indexOf("\"objects\"")) + others, "oldLocation", folder);
+        runner.execute("DROP TABLE _skipping_rewrite_thiefs_0000a0a0");
+        Files.createDirectories(record.getParent());
+        Files.writeString(record, stolen);
+        createStaging("thiefs", "0000a0a0", folder, "local:///" + root.relativize(record));
+        assertNothingIsFinishedOrSwapped(
+                "thiefs",
+                "0000a0a0",
+                objects,
+                "neither the folders of test.thiefs nor the metastore say that its old objects were in " + folder);
+        assertThat(rowsOf("plundered")).isEqualTo(rowsOf("points"));
+    }
+
+    /** Checks that nobody puts the objects of another table in the place of those of his own, which he may delete. */
+    @Test
+    public void testStagingTableElsewhereIsNotSwapped() throws IOException {
+        arrive("envied", "format = 'ORC', external_location = 'local:///data/envied/envious__0000b0b0'", "points");
+        arrive("envious", "format = 'ORC'", "points");
+        List<String> objects = new WrittenObjects(runner, "envied").paths();
+        begin("envious", "0000b0b0");
+        Path record = record("_skipping_rewrite_envious_0000b0b0");
+        String forged = with(Files.readString(record), "newLocation", folder(objects));
+        runner.execute("DROP TABLE _skipping_rewrite_envious_0000b0b0");
+        // whose record would be below the other table
+        createStaging("envious", "0000b0b0", folder(objects), "anything");
+        String file;
+        try {
+            swap("envious", "0000b0b0");
+            throw new AssertionError("swapped");
+        } catch (RuntimeException e) {
+            file = e.getMessage().replaceFirst("(?s).*would write the record to ([^ ]+?)\\. Nothing.*", "$1");
+        }
+        runner.execute("DROP TABLE _skipping_rewrite_envious_0000b0b0");
+        createStaging("envious", "0000b0b0", folder(objects), file);
+        Files.createDirectories(file(file).getParent());
+        Files.writeString(file(file), forged);
+        assertNothingIsFinishedOrSwapped(
+                "envious", "0000b0b0", objects, "its folder is local:///data/envied/envious__0000b0b0, and that of");
+    }
+
+    private void assertNothingIsFinishedOrSwapped(String table, String rewrite, List<String> objects, String words) {
+        List<String> own = new WrittenObjects(runner, table).paths();
+        for (String call :
+                List.of("finish_rewrite('test', '%s', '0s', false, '%s', true)", "swap_rewrite('test', '%s', '%s')")) {
+            boolean isOfSwapped = words.contains("its old objects were in") && call.startsWith("swap");
+            assertThatThrownBy(() -> runner.execute("CALL managing.system." + call.formatted(table, rewrite)))
+                    .as("%s: %s", call, words)
+                    .hasMessageContaining(isOfSwapped ? "has already been swapped in" : words);
+        }
+        assertThat(objects).isNotEmpty().allMatch(this::exists);
+        assertThat(new WrittenObjects(runner, table).paths()).containsExactlyInAnyOrderElementsOf(own);
+    }
+
+    private static String folder(List<String> paths) {
+        return paths.getFirst().substring(0, paths.getFirst().lastIndexOf('/'));
+    }
+
+    private static String with(String record, String field, String value) {
+        return record.replaceFirst(
+                "(\"%s\"\\s*:\\s*)\"[^\"]*\"".formatted(field), "$1\"%s\"".formatted(Matcher.quoteReplacement(value)));
+    }
+
+    /** As anybody can create it who may create tables. */
+    private void createStaging(String table, String rewrite, String location, String record) {
+        runner.execute(
+                "CREATE TABLE _skipping_rewrite_%s_%s (LIKE points) WITH (format = 'ORC', external_location = '%s', extra_properties = map(ARRAY['skipping.rewrite'], ARRAY['%s']))"
+                        .formatted(table, rewrite, location, record));
+    }
+
+    /** A rewrite that was swapped before the swap left the old location in the metastore. */
+    @Test
+    public void testRewriteThatWasSwappedByAFormerReleaseIsFinished() throws IOException {
+        arrive("swapped_before", "format = 'ORC'", "points");
+        arrive("moved_before", "format = 'ORC', external_location = 'local:///data/moved_before/table'", "points");
+        for (String table : List.of("swapped_before", "moved_before")) {
+            List<String> old = new WrittenObjects(runner, table).paths();
+            rewritten(table, places());
+            String staging = stagingTables(table).getFirst();
+            String record = "local:///" + root.relativize(record(staging));
+            runner.execute("DROP TABLE " + staging);
+            createStaging(table, staging.substring(staging.length() - 8), folder(old), record);
+            if (table.equals("swapped_before")) {
+                rewritten(table, "--finish", "--older-than=0s");
+                assertThat(old).isNotEmpty().noneMatch(this::exists);
+                assertThat(stagingTables(table)).isEmpty();
+            } else {
+                assertThat(rewrite(table, "--finish", "--older-than=0s").err())
+                        .contains("nor the metastore say that its old objects were in " + folder(old))
+                        .contains("Check whether they are needed, and delete them yourself");
+                assertThat(old).isNotEmpty().allMatch(this::exists);
+            }
+            assertThat(rowsOf(table)).isEqualTo(rowsOf("points"));
+        }
+    }
+
+    @Test
+    public void testRewriteDoesNotBeginInTheFolderOfAnother() {
+        arrive("crowded", "format = 'ORC'", "points");
+        runner.execute("CREATE TABLE crowded__0000c0c0 (LIKE points)");
+        assertThatThrownBy(() -> begin("crowded", "0000c0c0"))
+                .hasMessageContaining("would have the folder of table test.crowded__0000c0c0: choose another name");
+        begin("crowded", "0000c0c1");
+        assertThatThrownBy(() -> begin("crowded", "0000c0c1")).hasMessageContaining("choose another name");
+        assertThat(stagingTables("crowded")).hasSize(1);
+        runner.execute("CREATE TABLE crowded__0000c0c1 (LIKE points) WITH (format = 'ORC', external_location = '%s')"
+                .formatted(folder(new WrittenObjects(runner, "crowded").paths())));
+        assertNothingIsFinishedOrSwapped(
+                "crowded",
+                "0000c0c1",
+                new WrittenObjects(runner, "crowded").paths(),
+                "would have the folder of table test.crowded__0000c0c1");
+        runner.execute("DROP TABLE crowded__0000c0c1");
+        rewritten("crowded", "--finish", "--older-than=0s");
+        assertThat(stagingTables("crowded")).isEmpty();
+    }
+
+    @Test
+    public void testCatalogThatDoesNotWriteToExternalTablesDoesNotRewriteThem() throws IOException {
+        arrive("not_ours", "format = 'ORC', external_location = 'local:///data/not_ours/table'", "points");
+        SkippingQueryRunner.createLake(
+                runner, "reading", root, Map.of("hive.non-managed-table-writes-enabled", "false"));
+        String arguments = "schema_name => 'test', table_name => 'not_ours', rewrite => '0000d0d0'";
+        assertThatThrownBy(
+                        () -> runner.execute("CALL reading.system.begin_rewrite(%s, model => %s, move_external => true)"
+                                .formatted(arguments, literal(PLACES))))
+                .hasMessageContaining("it is external, and this catalog does not write to external tables");
+        assertNothingIsLeft("not_ours", root.resolve("data/not_ours/table"));
+
+        runner.execute("CALL lake.system.begin_rewrite(%s, model => %s, move_external => true)"
+                .formatted(arguments, literal(PLACES)));
+        runner.execute("INSERT INTO _skipping_rewrite_not_ours_0000d0d0 SELECT * FROM not_ours");
+        List<String> written = new WrittenObjects(runner, "_skipping_rewrite_not_ours_0000d0d0").paths();
+        assertThatThrownBy(() -> runner.execute("CALL reading.system.swap_rewrite(%s)".formatted(arguments)))
+                .hasMessageContaining("does not write to external tables");
+        assertThatThrownBy(() -> runner.execute(
+                        "CALL reading.system.finish_rewrite(%s, older_than => '0s')".formatted(arguments)))
+                .hasMessageContaining("does not write to external tables");
+        assertThat(written).isNotEmpty().allMatch(this::exists);
+        succeeded(rewriteExternal("not_ours", "--finish", "--older-than=0s"));
+        assertThat(written).noneMatch(this::exists);
     }
 
     private void assertRefused(String table, String reason) {

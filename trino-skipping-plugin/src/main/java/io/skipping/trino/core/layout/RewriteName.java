@@ -19,6 +19,9 @@ public record RewriteName(SchemaTableName table, String id) {
     /** The table property of a staging table that holds the location of the rewrite's record. */
     public static final String RECORD_PROPERTY = "skipping.rewrite";
 
+    /** Is between the table and the id in the name of the folder of the new objects. */
+    public static final String INFIX = "__";
+
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}");
     private static final String PREFIX = "_skipping_rewrite_";
     private static final Pattern STAGING = Pattern.compile(Pattern.quote(PREFIX) + ".+_" + ID, Pattern.DOTALL);
@@ -27,6 +30,12 @@ public record RewriteName(SchemaTableName table, String id) {
         if (!ID.matcher(id).matches()) {
             throw new TrinoException(
                     INVALID_PROCEDURE_ARGUMENT, "rewrite must be 8 hex digits, not '%s'".formatted(id));
+        }
+        if (table.getTableName().indexOf('/') >= 0) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "%s cannot be rewritten: the slash in its name would be one in that of a folder; copy it by CREATE TABLE AS, and rewrite the copy"
+                            .formatted(table));
         }
     }
 
@@ -67,6 +76,13 @@ public record RewriteName(SchemaTableName table, String id) {
      * @param tableLocation location of the table, without a trailing slash
      */
     public Location folder(Location tableLocation) {
-        return tableLocation.parentDirectory().appendPath(table.getTableName() + "__" + id);
+        return tableLocation.parentDirectory().appendPath(table.getTableName() + INFIX + id);
+    }
+
+    /** Returns whether a folder has a name that rewrites of a table give. */
+    public static boolean isFolder(SchemaTableName table, String name) {
+        String prefix = table.getTableName() + INFIX;
+        return name.startsWith(prefix)
+                && ID.matcher(name.substring(prefix.length())).matches();
     }
 }

@@ -71,13 +71,13 @@ public final class FinishRewriteProcedure implements Provider<Procedure> {
             Optional<RewriteName> only = Optional.ofNullable(rewrite).map(id -> new RewriteName(name, id));
             finish.forgetLocations(session, name);
             Map<SchemaTableName, RuntimeException> failures = new LinkedHashMap<>();
-            for (SchemaTableName staging : finish.stagingTables(session, name, only)) {
+            for (RewriteName begun : finish.rewrites(session, name, only)) {
                 try {
-                    accessControl.checkCanDropTable(null, staging);
-                    finish.finish(session, staging, age, leaveLateObjects, dryRun);
+                    accessControl.checkCanDropTable(null, begun.staging());
+                    finish.finish(session, begun, age, leaveLateObjects, dryRun);
                 } catch (RuntimeException e) {
                     // what keeps one rewrite from being finished does not concern the others
-                    failures.put(staging, e);
+                    failures.put(begun.staging(), e);
                 }
             }
             check(failures);

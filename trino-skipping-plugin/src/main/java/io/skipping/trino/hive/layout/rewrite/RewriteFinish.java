@@ -41,30 +41,31 @@ public class RewriteFinish {
     private final RewriteTables rewriteTables;
     private final TableLayouts layouts;
     private final TrinoIndexStore store;
+    private final RecordChecks checks;
 
     @Inject
-    public RewriteFinish(RewriteTables rewriteTables, TableLayouts layouts, TrinoIndexStore store) {
+    public RewriteFinish(
+            RewriteTables rewriteTables, TableLayouts layouts, TrinoIndexStore store, RecordChecks checks) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.store = requireNonNull(store, "store is null");
+        this.checks = requireNonNull(checks, "checks is null");
     }
 
     /**
-     * Returns the staging tables of rewrites of a table.
+     * Returns the rewrites of a table that have a staging table.
      *
      * @param rewrite the rewrite to look for; empty for all
      */
-    public List<SchemaTableName> stagingTables(
-            ConnectorSession session, SchemaTableName table, Optional<RewriteName> rewrite) {
+    public List<RewriteName> rewrites(ConnectorSession session, SchemaTableName table, Optional<RewriteName> rewrite) {
         HiveMetastore metastore = rewriteTables.metastore(session);
         return metastore.getTables(table.getSchemaName()).stream()
                 .map(TableInfo::tableName)
-                .filter(name -> RewriteName.ofStaging(name, table)
-                        .filter(found -> rewrite.isEmpty() || rewrite.get().equals(found))
-                        .isPresent())
+                .flatMap(name -> RewriteName.ofStaging(name, table).stream())
+                .filter(name -> rewrite.isEmpty() || rewrite.get().equals(name))
                 .filter(name -> metastore
-                        .getTable(name.getSchemaName(), name.getTableName())
-                        .flatMap(RewriteTables::recordFile)
+                        .getTable(name.staging().getSchemaName(), name.staging().getTableName())
+                        .filter(RewriteTables::namesRecord)
                         .isPresent())
                 .toList();
     }
@@ -78,7 +79,8 @@ public class RewriteFinish {
     }
 
     /**
-     * Deletes what a rewrite has left behind, if the rewrite is old enough.
+     * Deletes what a rewrite has left behind, if the rewrite is old enough. Whoever calls this may be misled by a table that
+     * somebody else has made, so a record is {@link RecordChecks checked} whatever the caller may delete.
      *
      * @param age the minimum time since the rewrite swapped or, if it never did, since something was last written
      *     to its folder
@@ -87,19 +89,23 @@ public class RewriteFinish {
      * @param dryRun whether to log what would be deleted, and delete nothing
      */
     public void finish(
-            ConnectorSession session, SchemaTableName name, Duration age, boolean leaveLateObjects, boolean dryRun) {
+            ConnectorSession session, RewriteName rewrite, Duration age, boolean leaveLateObjects, boolean dryRun) {
+        SchemaTableName name = rewrite.staging();
         Table staging = rewriteTables.table(session, name);
+        checks.checkFile(rewrite, staging);
         if (!rewriteTables.hasRecord(session, staging)) {
             finishWithoutRecord(session, staging, dryRun);
             return;
         }
-        RewriteRecord record = rewriteTables.record(session, staging);
+        RewriteRecord record = checks.check(rewrite, rewriteTables.record(session, staging), staging);
         boolean swapped = record.swappedMillis() > 0;
         checkNotNeeded(session, record, swapped ? record.oldLocation() : record.newLocation(), name);
         if (swapped) {
             checkSwapped(session, record, staging);
+            checks.checkOldLocation(session, rewrite, record, staging);
         } else {
             checkNotSwapped(session, record, staging);
+            checks.checkNewLocation(session, rewrite, staging);
         }
         if (age.toMillis() > 0 && System.currentTimeMillis() - lastUsed(session, record) < age.toMillis()) {
             log.info("Rewrite %s is left as it is: it is younger than %s", name, age);

@@ -39,12 +39,14 @@ public class RewriteStart {
     private final RewriteTables rewriteTables;
     private final HiveTables tables;
     private final TableLayouts layouts;
+    private final RecordChecks checks;
 
     @Inject
-    public RewriteStart(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts) {
+    public RewriteStart(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, RecordChecks checks) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
+        this.checks = requireNonNull(checks, "checks is null");
     }
 
     /**
@@ -62,6 +64,9 @@ public class RewriteStart {
             boolean moveExternal) {
         Table table = rewriteTables.table(session, name.table());
         RewriteChecks.checkTable(table, partition, moveExternal);
+        checks.checkWritable(table);
+        checks.checkNoOtherTable(session, name);
+        checkNotBegun(session, name);
         rewriteTables.checkCache(session, table, partition);
         // refuses other formats, and partitions that do not exist
         Optional<String> stagingPartition;
@@ -83,7 +88,7 @@ public class RewriteStart {
 
         IndexedTable staging =
                 new IndexedTable(name.staging().getSchemaName(), name.staging().getTableName(), folder.toString());
-        Location recordFile = layouts.folder(staging).appendPath("rewrite.json");
+        Location recordFile = checks.recordFile(staging);
         rewriteTables.writeRecord(
                 session,
                 recordFile,
@@ -108,6 +113,15 @@ public class RewriteStart {
             throw undone(session, name, staging, RewriteTables.failure("set the layout of " + name.staging(), e));
         } catch (RuntimeException e) {
             throw undone(session, name, staging, e);
+        }
+    }
+
+    /** Checks before anything is written: a record would replace that of the rewrite that has the staging table. */
+    private void checkNotBegun(ConnectorSession session, RewriteName name) {
+        if (rewriteTables.isThere(session, name.staging())) {
+            throw new TrinoException(
+                    INVALID_PROCEDURE_ARGUMENT,
+                    "%s is already there: choose another name for the rewrite".formatted(name.staging()));
         }
     }
 

@@ -45,6 +45,7 @@ public class RewriteSwap {
     private final TableLayouts layouts;
     private final TrinoIndexStore store;
     private final IndexTypes indexTypes;
+    private final RecordChecks checks;
 
     @Inject
     public RewriteSwap(
@@ -52,12 +53,14 @@ public class RewriteSwap {
             HiveTables tables,
             TableLayouts layouts,
             TrinoIndexStore store,
-            IndexTypes indexTypes) {
+            IndexTypes indexTypes,
+            RecordChecks checks) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.store = requireNonNull(store, "store is null");
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.checks = requireNonNull(checks, "checks is null");
     }
 
     /**
@@ -68,7 +71,8 @@ public class RewriteSwap {
      */
     public void swap(ConnectorSession session, RewriteName name) {
         Table staging = rewriteTables.table(session, name.staging());
-        RewriteRecord record = rewriteTables.record(session, staging);
+        checks.checkFile(name, staging);
+        RewriteRecord record = checks.check(name, rewriteTables.record(session, staging), staging);
         if (record.swappedMillis() > 0) {
             throw new TrinoException(
                     INVALID_PROCEDURE_ARGUMENT,
@@ -76,12 +80,13 @@ public class RewriteSwap {
                             .formatted(name.id(), name.table()));
         }
         checkDefinition(session, record, staging);
+        checks.checkNewLocation(session, name, staging);
         checkWritten(session, record, name);
         checkObjects(session, record);
         giveIndex(session, record, name);
         giveLayout(session, record);
         // check again, since the steps above took time
-        checkDefinition(session, record, staging);
+        Table table = checkDefinition(session, record, staging);
         checkObjects(session, record);
 
         // from here on, the staging table refers to objects that others need
@@ -93,18 +98,18 @@ public class RewriteSwap {
         if (record.partition().isPresent()) {
             swapPartition(session, record, external);
         } else {
-            swapTable(session, record, external);
+            swapTable(session, record, external, table);
         }
         reportChanges(session, record, name, external);
     }
 
-    private void swapTable(ConnectorSession session, RewriteRecord record, Table staging) {
+    private void swapTable(ConnectorSession session, RewriteRecord record, Table staging, Table old) {
         change(
                 session,
                 record,
                 staging,
                 table -> rewriteTables.replace(session, RewriteTables.at(table, record.newLocation())));
-        rewriteTables.replace(session, RewriteTables.at(staging, record.oldLocation()));
+        rewriteTables.replace(session, RecordChecks.swapped(staging, old, record.oldLocation()));
     }
 
     private void swapPartition(ConnectorSession session, RewriteRecord record, Table staging) {

@@ -131,15 +131,15 @@ public class RewriteTables {
     }
 
     Table table(ConnectorSession session, SchemaTableName name) {
-        return uncached(session)
-                .getTable(name.getSchemaName(), name.getTableName())
-                .orElseThrow(() -> new TableNotFoundException(name));
+        return find(session, name).orElseThrow(() -> new TableNotFoundException(name));
     }
 
     boolean isThere(ConnectorSession session, SchemaTableName name) {
-        return uncached(session)
-                .getTable(name.getSchemaName(), name.getTableName())
-                .isPresent();
+        return find(session, name).isPresent();
+    }
+
+    Optional<Table> find(ConnectorSession session, SchemaTableName name) {
+        return uncached(session).getTable(name.getSchemaName(), name.getTableName());
     }
 
     /** Returns the storage of what is rewritten: a partition, or a table without partitions. */
@@ -339,7 +339,7 @@ public class RewriteTables {
     }
 
     /**
-     * Reads the record of a rewrite.
+     * Reads the record of a rewrite, whose place was {@link RecordChecks#checkFile checked}.
      *
      * @throws TrinoException if the table is not a staging table, or its record cannot be read
      */
@@ -415,6 +415,11 @@ public class RewriteTables {
                 .orElseThrow(() -> new TrinoException(
                         INVALID_PROCEDURE_ARGUMENT,
                         "%s is not the staging table of a rewrite".formatted(staging.getSchemaTableName())));
+    }
+
+    /** Returns whether a table is the staging table of a rewrite, wherever the record is. */
+    static boolean namesRecord(Table table) {
+        return table.getParameters().containsKey(RewriteName.RECORD_PROPERTY);
     }
 
     static Optional<Location> recordFile(Table staging) {
