@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "rewrite",
         description = {
             "Writes the rows of a table, or of one Hive partition, by a model, and puts the new objects in place of the old ones in one step.",
-            "Queries read all of the old ones or all of the new ones. What fails leaves the table as it was."
+            "Queries read all of the old ones or all of the new ones. A failure leaves the table, or the partition, as it was, unless the message says that it is rewritten. Partitions before it stay rewritten."
         },
         mixinStandardHelpOptions = true)
 final class RewriteCommand implements Callable<Integer> {
@@ -87,6 +87,7 @@ final class RewriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        checkCombination();
         TableName table = trino.table().orElseThrow(() -> missing("--table"));
         String catalog = trino.catalog().orElseThrow(() -> missing("--catalog"));
         PrintWriter out = command.commandLine().getOut();
@@ -94,7 +95,8 @@ final class RewriteCommand implements Callable<Integer> {
         try (Connection connection = trino.connect()) {
             TableFormat format = finish ? TableFormat.OTHER : format(connection, catalog, table);
             RewriteSql sql = new RewriteSql(catalog, table, format);
-            TableRewrite rewrite = new TableRewrite(connection, sql, layout, out);
+            TableRewrite rewrite = new TableRewrite(
+                    connection, sql, layout, out, command.commandLine().getErr());
             if (finish) {
                 rewrite.finish(olderThan, leaveLateObjects, dryRun);
             } else {
@@ -106,6 +108,27 @@ final class RewriteCommand implements Callable<Integer> {
             out.flush();
         }
         return ExitCode.OK.value();
+    }
+
+    /** Refuses options that would be ignored: whoever gives them expects something else than what would happen. */
+    private void checkCombination() {
+        if (finish) {
+            refuse(
+                    List.of("--partition", "--model", "--sort", "--move-external"),
+                    "%s cannot be given with --finish, which finishes all rewrites of the table: leave it out. To finish one of them, CALL system.finish_rewrite with its name as rewrite");
+        } else {
+            refuse(
+                    List.of("--older-than", "--leave-late-objects"),
+                    "%s says what --finish does: give --finish, or leave it out");
+        }
+    }
+
+    private void refuse(List<String> options, String message) {
+        for (String option : options) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new ParameterException(command.commandLine(), message.formatted(option));
+            }
+        }
     }
 
     private static TableFormat format(Connection connection, String catalog, TableName table) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -438,6 +439,20 @@ public class TestPartitionerCommand {
                                 "--partitions=8")
                         .err)
                 .contains("--columns has A twice");
+        for (String option : List.of("--partition=day=1", "--model=pom.xml", "--sort=x", "--move-external")) {
+            assertWrongOf(
+                    option.replaceFirst("=.*", "") + " cannot be given with --finish, which finishes all rewrites",
+                    "rewrite",
+                    "--finish",
+                    option);
+        }
+        for (String option : List.of("--older-than=1h", "--leave-late-objects")) {
+            assertWrongOf(
+                    option.replaceFirst("=.*", "") + " says what --finish does: give --finish, or leave it out",
+                    "rewrite",
+                    "--model=pom.xml",
+                    option);
+        }
     }
 
     /** The sample is no CSV here, which nobody is told who has a wrong log. */
@@ -511,8 +526,14 @@ public class TestPartitionerCommand {
     }
 
     private void assertWrong(String message, String command, String... options) {
-        Run run = run(Stream.concat(Stream.of(command, "--columns", COLUMNS), Arrays.stream(options))
-                .toArray(String[]::new));
+        assertWrongOf(
+                message,
+                Stream.concat(Stream.of(command, "--columns", COLUMNS), Arrays.stream(options))
+                        .toArray(String[]::new));
+    }
+
+    private void assertWrongOf(String message, String... arguments) {
+        Run run = run(arguments);
         assertThat(run.err).contains(message);
         assertThat(run.exitCode).isEqualTo(2);
     }

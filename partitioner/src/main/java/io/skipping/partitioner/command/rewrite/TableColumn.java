@@ -17,6 +17,10 @@ record TableColumn(String name, String type, boolean isPartitionKey) {
 
     private static final Pattern TIMESTAMP = Pattern.compile("\\btimestamp\\(");
 
+    boolean isText() {
+        return type.startsWith("varchar") || type.startsWith("char");
+    }
+
     private boolean hasTimestamps() {
         return TIMESTAMP.matcher(type).find();
     }

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command.rewrite;
 
+import io.skipping.command.Texts;
 import io.skipping.partitioner.command.rewrite.PartitionName.PartitionColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -15,7 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Rewrites a table, or one Hive partition after another, by SQL. A failure before the swap leaves the table as it was.
+ * Rewrites a table, or one Hive partition after another, by SQL. A failure before the swap leaves the table or the partition as
+ * it was; partitions before it stay rewritten.
  */
 public final class TableRewrite {
     /** The maximum number of builds. An object is indexed once it has been unchanged for two seconds. */
@@ -27,6 +29,7 @@ public final class TableRewrite {
     private final RewriteSql sql;
     private final Layout layout;
     private final PrintWriter out;
+    private final StepProgress progress;
 
     /**
      * Describes the layout in which the table is rewritten.
@@ -42,13 +45,15 @@ public final class TableRewrite {
      * Creates a rewrite; nothing is sent yet.
      *
      * @param connection the connection to Trino, which the caller closes
-     * @param out receives a line about each step
+     * @param out receives a line about each result
+     * @param progress receives warnings, and lines about steps and how far they have got
      */
-    public TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out) {
+    public TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out, PrintWriter progress) {
         this.connection = connection;
         this.sql = sql;
         this.layout = layout;
         this.out = out;
+        this.progress = new StepProgress(progress, System::nanoTime);
     }
 
     /**
@@ -79,8 +84,19 @@ public final class TableRewrite {
             partitions(columns).forEach(name -> parts.add(Optional.of(name)));
         }
         sayWhatIsLeft();
+        sql.format().warning(all).ifPresent(warning -> progress.say("%s: Warning: %s".formatted(sql.table(), warning)));
+        int rewritten = 0;
         for (Optional<PartitionName> part : parts) {
-            rewrite(all, part, dryRun);
+            try {
+                rewritten += rewrite(all, part, dryRun) ? 1 : 0;
+            } catch (IOException e) {
+                throw rewritten == 0
+                        ? e
+                        : new IOException(
+                                "%s. Of the partitions, %d %s rewritten before"
+                                        .formatted(e.getMessage(), rewritten, rewritten == 1 ? "was" : "were"),
+                                e);
+            }
         }
     }
 
@@ -118,54 +134,75 @@ public final class TableRewrite {
         });
     }
 
-    private void rewrite(List<TableColumn> columns, Optional<PartitionName> part, boolean dryRun) throws IOException {
+    /** Returns whether there was something to rewrite. */
+    private boolean rewrite(List<TableColumn> columns, Optional<PartitionName> part, boolean dryRun)
+            throws IOException {
         String what = sql.table() + part.map(name -> ", " + name).orElse("");
         long rows = number(sql.rows(sql.table(), part));
         if (rows == 0) {
             out.printf("%s: has no rows, so there is nothing to rewrite%n", what);
-            return;
+            return false;
         }
         if (dryRun) {
             out.printf(
                     "%s: %,d rows in %,d objects would be rewritten into up to %,d%n",
                     what, rows, number(sql.objects(part)), layout.partitions());
-            return;
+            return false;
         }
         Optional<String> partition = part.isPresent() ? Optional.of(partitionOfRows(part.get())) : Optional.empty();
         String rewrite = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         execute(sql.begin(rewrite, layout.model(), layout.sortedBy(), partition, layout.moveExternal()));
         try {
-            write(rewrite, columns, part, what);
+            write(rewrite, columns, part, what, rows);
         } catch (IOException e) {
             throw new IOException("%s. %s".formatted(e.getMessage(), remove(rewrite, e)), e);
         }
+        progress.begin(what, "swap");
         try {
             execute(sql.swap(rewrite));
         } catch (IOException e) {
+            // it may be swapped: then rows of slow writers are in the staging table only, as the message says
             throw new IOException(
-                    "%s. The rewrite's staging table is %s; `rewrite --finish` removes what is left of it"
+                    "%s. The rewrite's staging table is %s. If this message asks for statements, run them first; `rewrite --finish` then removes what is left"
                             .formatted(e.getMessage(), sql.staging(rewrite)),
                     e);
         }
         out.printf(
                 "%s: %,d rows are now in %,d objects; `rewrite --finish` deletes the old ones when no query reads them any more%n",
                 what, rows, number(sql.objects(part)));
+        return true;
     }
 
-    private void write(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what)
+    private void write(String rewrite, List<TableColumn> columns, Optional<PartitionName> part, String what, long rows)
             throws IOException {
         Optional<String> precision = TableColumn.precision(columns);
         setPrecision(precision.map(sql.format()::precision));
         try {
-            copy(rewrite, columns, precision, part, what);
-        } finally {
-            // indexes are over columns as queries read them
+            copy(rewrite, columns, precision, part, what, rows);
+        } catch (IOException e) {
+            resetPrecision(precision).ifPresent(e::addSuppressed);
+            throw e;
+        }
+        // indexes are over columns as queries read them
+        Optional<IOException> failure = resetPrecision(precision);
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        if (number(sql.publishedIndexes()) > 0) {
+            progress.begin(what, "index");
+            index(rewrite, what);
+        }
+    }
+
+    /** Returns what this fails with: whoever knows of an earlier failure must tell of that one, which may not be over. */
+    private Optional<IOException> resetPrecision(Optional<String> precision) {
+        try {
             if (precision.isPresent()) {
                 execute(sql.usualTimestampPrecision());
             }
-        }
-        if (number(sql.publishedIndexes()) > 0) {
-            index(rewrite, what);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
         }
     }
 
@@ -174,11 +211,14 @@ public final class TableRewrite {
             List<TableColumn> columns,
             Optional<String> precision,
             Optional<PartitionName> part,
-            String what)
+            String what,
+            long rows)
             throws IOException {
+        progress.begin(what, "INSERT of %s rows".formatted(Texts.count(rows)));
         long written = insert(rewrite, precision, part);
         // what was rounded shows only in checksums over values that are not
         setPrecision(precision);
+        progress.begin(what, "checksums");
         Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
         Content expected = content(sql.content(sql.table(), columns, part), columns);
         if (written != found.rows() || written != expected.rows()) {
@@ -351,6 +391,7 @@ public final class TableRewrite {
 
     private <T> T run(Work<T> work) throws IOException {
         try (Statement statement = connection.createStatement()) {
+            progress.follow(statement);
             return work.run(statement);
         } catch (SQLException e) {
             throw new IOException("%s: %s".formatted(sql.table(), e.getMessage()), e);

@@ -3,6 +3,7 @@ package io.skipping.partitioner.command.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -34,6 +35,27 @@ public class TestTableFormat {
     public void testFormat(String comment, String format, boolean isAvro) {
         assertThat(TableFormat.of(DEFINITION.formatted(comment, format)).isAvro())
                 .isEqualTo(isAvro);
+    }
+
+    @Test
+    public void testTextThatIsReadAsNullIsWarnedOf() {
+        List<TableColumn> numbers =
+                List.of(new TableColumn("id", "bigint", false), new TableColumn("day", "varchar", true));
+        List<TableColumn> texts =
+                List.of(new TableColumn("id", "varchar(3)", false), new TableColumn("day", "date", true));
+        TableFormat text = TableFormat.of(DEFINITION.formatted("", "TEXTFILE"));
+        assertThat(text.warning(numbers)).get().asString().startsWith("in a table of TEXTFILE, Trino reads");
+        assertThat(text.warning(texts)).as("of which nothing is parsed").isEmpty();
+        assertThat(TableFormat.of(DEFINITION.formatted("", "OPENX_JSON")).warning(texts))
+                .as("lines that are not JSON")
+                .isPresent();
+        assertThat(TableFormat.of(DEFINITION.formatted("", "ORC")).warning(numbers))
+                .isEmpty();
+        assertThat(TableFormat.OTHER.warning(numbers)).isEmpty();
+        assertThat(TableFormat.unknown("Access Denied").warning(numbers))
+                .get()
+                .asString()
+                .startsWith("the format of the table is not known");
     }
 
     @Test
