@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "rewrite",
         description = {
             "Writes the rows of a table, or of one Hive partition, by a model, and puts the new objects in place of the old ones in one step.",
-            "Queries read all of the old ones or all of the new ones. A failure leaves the table, or the partition, as it was, unless the message says that it is rewritten. Partitions before it stay rewritten."
+            "Queries read all of the old ones or all of the new ones. A failure before the last step, the swap, leaves the table, or the partition, as it was; if the swap fails, the message says what is known. Partitions before it stay rewritten."
         },
         mixinStandardHelpOptions = true)
 final class RewriteCommand implements Callable<Integer> {

@@ -163,8 +163,13 @@ public final class TableRewrite {
         } catch (IOException e) {
             // it may be swapped: then rows of slow writers are in the staging table only, as the message says
             throw new IOException(
-                    "%s. The rewrite's staging table is %s. If this message asks for statements, run them first; `rewrite --finish` then removes what is left"
-                            .formatted(e.getMessage(), sql.staging(rewrite)),
+                    "%s%s. The rewrite's staging table is %s. If this message asks for statements, run them first; `rewrite --finish` then removes what is left"
+                            .formatted(
+                                    e.getMessage(),
+                                    hasEnded(e)
+                                            ? ""
+                                            : ". Whether it was swapped is not known: \"$path\" of its rows says where they are",
+                                    sql.staging(rewrite)),
                     e);
         }
         out.printf(
@@ -255,8 +260,7 @@ public final class TableRewrite {
      */
     private String remove(String rewrite, IOException failure) {
         // a failed INSERT has ended, but one whose answer did not arrive may still be writing
-        boolean isOver = !(failure.getCause() instanceof SQLException sqlFailure) || isOfServer(sqlFailure);
-        if (isOver) {
+        if (hasEnded(failure)) {
             try {
                 execute(sql.remove(rewrite));
                 return "What it had written was removed";
@@ -268,8 +272,9 @@ public final class TableRewrite {
                 .formatted(sql.staging(rewrite));
     }
 
-    private static boolean isOfServer(SQLException failure) {
-        return failure.getErrorCode() != 0;
+    /** Returns whether the server has said that a statement failed; otherwise it may go on. */
+    private static boolean hasEnded(IOException failure) {
+        return !(failure.getCause() instanceof SQLException sqlFailure) || sqlFailure.getErrorCode() != 0;
     }
 
     /**

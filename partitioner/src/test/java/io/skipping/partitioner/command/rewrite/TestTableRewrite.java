@@ -91,6 +91,9 @@ public class TestTableRewrite {
         assertThat(catchThrowable(() -> rewrite(TableFormat.OTHER)))
                 .hasMessageContaining("its old location changed. The rewrite's staging table is ")
                 .hasMessageContaining("If this message asks for statements, run them first; `rewrite --finish` then");
+        failures.put("CALL \"lake\".system.swap_rewrite", new SQLException("The connection broke"));
+        assertThat(catchThrowable(() -> rewrite(TableFormat.OTHER)))
+                .hasMessageContaining("The connection broke. Whether it was swapped is not known: \"$path\"");
     }
 
     @Test
