@@ -34,9 +34,8 @@ final class HadoopSettings {
      */
     static Configuration configuration(Map<String, String> properties) {
         Configuration configuration = new Configuration();
-        // spark-submit makes system properties of its settings, from --conf as from spark-defaults.conf, before it
-        // starts a
-        // command, and only Spark itself gives those of Hadoop to Hadoop
+        // spark-submit makes system properties of its settings, of --conf and of spark-defaults.conf, and only Spark
+        // gives Hadoop those that are Hadoop's
         Properties system = System.getProperties();
         system.stringPropertyNames().stream()
                 .filter(name -> name.startsWith(OF_SPARK))
