@@ -17,7 +17,6 @@ import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
-import io.skipping.trino.core.path.ExpressionPaths;
 import io.trino.spi.expression.Call;
 import io.trino.spi.expression.ConnectorExpression;
 import io.trino.spi.expression.Constant;
@@ -57,6 +56,8 @@ public final class GeoTranslator {
     private static final KeySet NO_LATITUDE = outside(90);
 
     private static final KeySet NO_LONGITUDE = outside(180);
+
+    private static final FunctionName SUBSCRIPT = new FunctionName("$operator$subscript");
 
     private final Function<ConnectorExpression, Optional<IndexedColumn>> columns;
 
@@ -236,9 +237,14 @@ public final class GeoTranslator {
                         && isGlobal(call, "st_point")
                         && call.getArguments().size() == 2
                         // a row that lacks the key fails, wherever the other coordinate is
-                        && !ExpressionPaths.mayLackKey(call)
+                        && !mayLackKey(call)
                 ? columnPoint(call.getArguments().get(0), call.getArguments().get(1))
                 : Optional.empty();
+    }
+
+    private static boolean mayLackKey(ConnectorExpression expression) {
+        return expression instanceof Call call && call.getFunctionName().equals(SUBSCRIPT)
+                || expression.getChildren().stream().anyMatch(GeoTranslator::mayLackKey);
     }
 
     /** Returns the column of text or bytes from which a geometry is made. */

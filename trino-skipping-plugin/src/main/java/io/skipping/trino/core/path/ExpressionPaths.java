@@ -192,12 +192,6 @@ public final class ExpressionPaths {
                 : Optional.empty();
     }
 
-    /** Returns whether the evaluation of an expression fails on rows whose maps lack a key. */
-    public static boolean mayLackKey(ConnectorExpression expression) {
-        return expression instanceof Call call && call.getFunctionName().equals(SUBSCRIPT)
-                || expression.getChildren().stream().anyMatch(ExpressionPaths::mayLackKey);
-    }
-
     private static Optional<TextFunction> function(Call call) {
         List<ConnectorExpression> arguments = call.getArguments();
         String name = call.getFunctionName().getName();
