@@ -103,12 +103,13 @@ public class RangeReader {
     }
 
     /**
-     * Returns whether requests of a split are better left to its reader: it fetches a small object at once, and where a
-     * store answers fast, nothing is gained by not waiting for that. Some are bounded all the same, to learn when the store
-     * no longer does.
+     * Returns whether requests of a split are better left to its reader: that of lines fetches a small object at once, and
+     * where a store answers fast, nothing is gained by not waiting for that. Some are bounded all the same, to learn when the
+     * store no longer does. (Readers of blocks also ask for the size.)
      */
     public boolean isBetterLeft(HiveSplit split) {
-        return split.getLength() == split.getEstimatedFileSize()
+        return HiveFormat.of(split.getSchema()) == HiveFormat.LINES
+                && split.getLength() == split.getEstimatedFileSize()
                 && split.getLength() < LARGEST_FETCH
                 && !times.areLong()
                 && ThreadLocalRandom.current().nextInt(ONE_BOUNDED_OF) > 0;
