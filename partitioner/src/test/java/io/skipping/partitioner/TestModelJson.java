@@ -152,7 +152,7 @@ public class TestModelJson {
                 .hasMessageContaining(message);
     }
 
-    /** What a program with another character set passes on must be the same model. */
+    /** Passes a model through a program with another character set. */
     @Test
     public void testAsciiIsTheSameModel() throws IOException {
         String golden = golden("hilbert");

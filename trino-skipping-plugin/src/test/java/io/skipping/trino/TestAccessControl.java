@@ -397,7 +397,7 @@ public class TestAccessControl extends AbstractLakeTest {
                 .contains("k = 8: ", " leaves 1 of 2 objects");
     }
 
-    /** Who may not build is not told whether there is a table. */
+    /** Tells nobody who may not build whether there is a table. */
     @Test
     public void testStrangersDoNotLearnWhichTablesExist() {
         for (String catalog : List.of("lake", "ice")) {

@@ -174,7 +174,7 @@ public class TestStatisticsRights extends AbstractLakeTest {
         }
     }
 
-    /** Who may select one column of a table is told nothing of another, on which a view has a condition. */
+    /** Tells a user who may select one column of a table nothing of another, on which a view has a condition. */
     @Test
     public void testExplanationsAreOfColumnsThatTheUserSelects() {
         assertThat(plan("half_blind", "SELECT k FROM t WHERE k = 77")).contains("leaves 0 of 1 objects");

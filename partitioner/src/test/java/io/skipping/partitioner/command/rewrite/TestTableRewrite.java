@@ -26,7 +26,7 @@ import org.testng.annotations.Test;
 /** Tests what a rewrite says and does if a statement fails, with a server that answers what a test wants. */
 @Test(singleThreaded = true)
 public class TestTableRewrite {
-    /** What a server answers to statements that begin with a text, the first of them. */
+    /** Holds what a server answers to statements, by how they begin; the first that fits counts. */
     private final Map<String, List<List<Object>>> answers = new LinkedHashMap<>();
 
     private final Map<String, SQLException> failures = new LinkedHashMap<>();

@@ -87,19 +87,16 @@ final class SafeConditions {
             case Call call ->
                 (isSafe(call)
                                 || call.getFunctionName().equals(HiddenCalls.ROW)
-                                || isWidening(call)
-                                || call.getFunctionName().equals(CAST_FUNCTION_NAME) && isCastOfText.test(call))
+                                || call.getFunctionName().equals(CAST_FUNCTION_NAME)
+                                        && (isWidening(call) || isCastOfText.test(call)))
                         && call.getArguments().stream().allMatch(argument -> failsByCastsOnly(argument, isCastOfText));
             default -> false;
         };
     }
 
-    private static boolean isWidening(Call call) {
-        if (!call.getFunctionName().equals(CAST_FUNCTION_NAME)) {
-            return false;
-        }
-        Type from = call.getArguments().getFirst().getType();
-        Type to = call.getType();
+    private static boolean isWidening(Call cast) {
+        Type from = cast.getArguments().getFirst().getType();
+        Type to = cast.getType();
         return from.equals(to)
                 || isText(from) && isText(to)
                 || WHOLE_NUMBERS.contains(from) && WHOLE_NUMBERS.indexOf(from) <= WHOLE_NUMBERS.indexOf(to);

@@ -71,7 +71,7 @@ public final class HiddenConditions {
             IrNode filter, Map<String, ColumnHandle> assignments, Function<ColumnHandle, Optional<String>> names) {
         return filter.conjuncts().stream()
                 .filter(conjunct -> translate(conjunct).isEmpty())
-                .flatMap(conjunct -> described(conjunct, columns(conjunct, assignments), names).stream())
+                .flatMap(conjunct -> described(conjunct, conjunct.columns(assignments), names).stream())
                 .collect(toImmutableList());
     }
 
@@ -85,17 +85,6 @@ public final class HiddenConditions {
                 : Optional.of(new UnreadableCondition(
                         text(replace(condition.expression(), named)),
                         isFixed(condition) ? Set.copyOf(columns.values()) : Set.of()));
-    }
-
-    /** Returns the variables of a condition that stand for columns, and these. */
-    private static Map<IrNode, ColumnHandle> columns(IrNode condition, Map<String, ColumnHandle> assignments) {
-        Map<IrNode, ColumnHandle> columns = new HashMap<>();
-        condition.all().stream()
-                .filter(node -> node.is("Reference"))
-                .forEach(node -> Optional.ofNullable(assignments.get((String) node.get("name")))
-                        // arguments of lambdas are no columns
-                        .ifPresent(column -> columns.put(node, column)));
-        return columns;
     }
 
     /** Returns whether all functions are deterministic, as the engine demands of what it evaluates on the coordinator. */
@@ -118,7 +107,7 @@ public final class HiddenConditions {
     public static Set<ColumnHandle> columnsOfHidden(IrNode filter, Map<String, ColumnHandle> assignments) {
         return filter.conjuncts().stream()
                 .filter(conjunct -> conjunct.all().stream().anyMatch(node -> isHidden(node) || node.is("Lambda")))
-                .flatMap(conjunct -> columns(conjunct, assignments).values().stream())
+                .flatMap(conjunct -> conjunct.columns(assignments).values().stream())
                 .collect(toImmutableSet());
     }
 

@@ -45,7 +45,7 @@ public final class Disagreements {
     public static Set<ColumnHandle> columns(IrNode filter, Map<String, ColumnHandle> assignments) {
         return filter.conjuncts().stream()
                 .filter(conjunct -> conjunct.all().stream().anyMatch(Disagreements::mayDisagree))
-                .flatMap(conjunct -> conjunct.columns(assignments).stream())
+                .flatMap(conjunct -> conjunct.columns(assignments).values().stream())
                 .collect(toImmutableSet());
     }
 
@@ -55,7 +55,7 @@ public final class Disagreements {
      */
     public static Set<ColumnHandle> columnsBesideOthers(IrNode filter, Map<String, ColumnHandle> assignments) {
         return filter.conjuncts().stream()
-                .map(conjunct -> conjunct.columns(assignments))
+                .map(conjunct -> Set.copyOf(conjunct.columns(assignments).values()))
                 .filter(columns -> columns.size() > 1)
                 .flatMap(Set::stream)
                 .collect(toImmutableSet());

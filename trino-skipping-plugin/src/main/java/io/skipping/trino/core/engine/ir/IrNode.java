@@ -2,7 +2,6 @@
 package io.skipping.trino.core.engine.ir;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.Objects.requireNonNull;
 
 import io.trino.spi.connector.ColumnHandle;
@@ -12,10 +11,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -79,16 +78,17 @@ public record IrNode(Object expression) {
     }
 
     /**
-     * Returns the columns that this expression is of.
+     * Returns the variables below this expression that stand for columns, and these.
      *
      * @param assignments columns by the names of the symbols that stand for them; arguments of lambdas are none
      */
-    public Set<ColumnHandle> columns(Map<String, ColumnHandle> assignments) {
-        return all().stream()
+    public Map<IrNode, ColumnHandle> columns(Map<String, ColumnHandle> assignments) {
+        Map<IrNode, ColumnHandle> columns = new HashMap<>();
+        all().stream()
                 .filter(node -> node.is("Reference"))
-                .map(reference -> assignments.get((String) reference.get("name")))
-                .filter(Objects::nonNull)
-                .collect(toImmutableSet());
+                .forEach(node -> Optional.ofNullable(assignments.get((String) node.get("name")))
+                        .ifPresent(column -> columns.put(node, column)));
+        return columns;
     }
 
     /** Returns what an accessor of the expression returns. */
