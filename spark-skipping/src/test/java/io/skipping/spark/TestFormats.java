@@ -22,6 +22,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.ql.exec.vector.BytesColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.LongColumnVector;
+import org.apache.hadoop.hive.ql.exec.vector.VectorizedRowBatch;
+import org.apache.orc.EncryptionAlgorithm;
+import org.apache.orc.InMemoryKeystore;
+import org.apache.orc.OrcFile;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.Writer;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -352,6 +361,53 @@ public class TestFormats extends AbstractSparkTest {
         } finally {
             spark.conf().unset("orc.force.positional.evolution");
         }
+    }
+
+    /** Checks that files of which readers get other values by the keys that they have are not summarised. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testEncryptedColumnsOfOrc() throws Exception {
+        Path folder = Files.createDirectories(root.resolve("encrypted_orc"));
+        InMemoryKeystore keys = new InMemoryKeystore().addKey("pii", EncryptionAlgorithm.AES_CTR_128, new byte[16]);
+        TypeDescription schema = TypeDescription.fromString("struct<id:bigint,ssn:string>");
+        VectorizedRowBatch rows = schema.createRowBatch();
+        ((LongColumnVector) rows.cols[0]).vector[0] = 7;
+        ((BytesColumnVector) rows.cols[1]).setVal(0, "123456789".getBytes(UTF_8));
+        rows.size = 1;
+        try (Writer writer = OrcFile.createWriter(
+                new org.apache.hadoop.fs.Path(folder.resolve("part-0.orc").toUri()),
+                OrcFile.writerOptions(new Configuration())
+                        .setSchema(schema)
+                        .setKeyProvider(keys)
+                        .encrypt("pii:ssn")
+                        .masks("nullify,ssn"))) {
+            writer.addRowBatch(rows);
+        }
+        LocalSpark.age(folder);
+        assertThat(spark.read().orc(folder.toString()).where("ssn IS NULL").count())
+                .as("what is read without a key is a mask")
+                .isEqualTo(1);
+
+        BuildResult built = SkippingIndex.of(spark.read().orc(folder.toString()))
+                .create("values", "ssn")
+                .build();
+        assertThat(built.summarised()).isZero();
+        assertThat(built.failures().toString()).contains("part-0.orc", "some of its columns are encrypted");
+    }
+
+    /** Checks that no index is over values of maps of ORC: of a key that occurs twice, readers return one or the other value. */
+    @Test
+    public void testMapsOfOrc() {
+        String folder = path("maps_orc");
+        spark.range(3)
+                .selectExpr("id", "map('unit', CAST(id AS string)) AS attrs")
+                .write()
+                .orc(folder);
+        SkippingIndex index = SkippingIndex.of(spark.read().orc(folder));
+        assertThatThrownBy(() -> index.create("values", "attrs['unit']"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("if a map of ORC has a key twice");
+        assertThat(index.create("values", "elements(map_keys(attrs))").build().failures())
+                .isEmpty();
     }
 
     @Test

@@ -10,7 +10,6 @@ import com.google.common.reflect.ClassPath;
 import com.google.common.reflect.Reflection;
 import io.skipping.trino.core.config.SkippingConfig;
 import io.skipping.trino.core.file.ForwardingFileSystem;
-import io.skipping.trino.core.filter.LoadedPageSource;
 import io.skipping.trino.core.filter.PromisedPageSource;
 import io.skipping.trino.core.filter.RowPromise;
 import io.skipping.trino.core.filter.ScanPages;
@@ -209,7 +208,6 @@ public class TestForwarding {
      */
     private static final Map<String, String> LEFT_TO_DEFAULT = Map.ofEntries(
             entry("FilteringPageSource.getNextPage", "the engine calls getNextSourcePage; not in all releases"),
-            entry("LoadedPageSource.getNextPage", "the same"),
             entry("PiecePageSource.getNextPage", "the same"),
             entry("PromisedPageSource.getNextPage", "the same"),
             entry("RangeInputFile$RangeInput.readFully", "the default makes an array, and calls the other one"),
@@ -300,7 +298,6 @@ public class TestForwarding {
                 DynamicFilter filter = DynamicFilter.EMPTY;
                 return SplitSources.source(SplitSources.batches(source, filter), filter);
             }),
-            wrapper(ConnectorPageSource.class, LoadedPageSource::new),
             wrapper(
                     ConnectorPageSource.class,
                     source -> new ScanPages()

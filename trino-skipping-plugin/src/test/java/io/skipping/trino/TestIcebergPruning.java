@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.Session;
+import io.trino.spi.QueryId;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -97,6 +98,26 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertThat(metrics.get("skipping.objects.considered") - metrics.get("skipping.objects.pruned"))
                 .as("files that are read, %s", query)
                 .isLessThanOrEqualTo(FILES - pruned);
+    }
+
+    /** Checks that a scan which applies a filter, the columns of which the engine does not ask for, is still cut for several workers. */
+    @Test
+    public void testFilesAreCutUnderFiltersOfScans() {
+        String query = "SELECT count(*) FROM meters WHERE position >= 1";
+        assertThat(runner.execute(on, "EXPLAIN " + query).toString()).contains("filtered by the scan");
+        assertThat(drivers(true, query)).isEqualTo(drivers(false, query)).isGreaterThan(2 * FILES);
+    }
+
+    private int drivers(boolean skipping, String query) {
+        Session small = IcebergFiles.smallSplits(Session.builder(manyRowGroups()), "lake")
+                .setCatalogSessionProperty("lake", "skipping_enabled", String.valueOf(skipping))
+                .build();
+        QueryId asked = runner.executeWithPlan(small, query).queryId();
+        return runner.getCoordinator()
+                .getQueryManager()
+                .getFullQueryInfo(asked)
+                .getQueryStats()
+                .getTotalDrivers();
     }
 
     @Test

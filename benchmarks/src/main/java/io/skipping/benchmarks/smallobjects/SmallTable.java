@@ -11,7 +11,7 @@ import io.skipping.testing.meters.MeterOptions;
 import io.skipping.testing.meters.MeterReadings;
 import io.skipping.testing.meters.format.MeterColumn;
 import io.skipping.testing.meters.format.MeterFormat;
-import io.skipping.testing.meters.sink.LocalFolderSink;
+import io.skipping.testing.meters.sink.S3Sink;
 import io.skipping.testing.s3.RequestLog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,13 +46,13 @@ final class SmallTable {
     }
 
     /**
-     * Writes the objects as files, bypassing the endpoint, and creates the table over them.
+     * Uploads the objects, and creates the table over them. Files put into the endpoint's folder would have no ETag in its
+     * listings, and builds then ask for each object again, as they need not on S3.
      *
      * @return size of the objects in bytes
      */
     long create(MeterOptions options) throws IOException, SQLException {
-        long bytes = MeterReadings.generate(options, new LocalFolderSink(folder), (_, _, _) -> {})
-                .bytes();
+        long bytes = upload(options, "");
         String catalog = LocalLake.SKIPPING_CATALOG;
         queries.rows(HiveDdl.createTable(
                 HiveDdl.tableFormat(MeterFormat.CSV),
@@ -64,11 +64,19 @@ final class SmallTable {
         return bytes;
     }
 
-    /** Writes objects into an existing partition, under new names. */
+    /** Uploads objects into an existing partition, under new names. */
     void add(MeterOptions options, String prefix) throws IOException {
-        LocalFolderSink sink = new LocalFolderSink(folder);
-        MeterReadings.generate(
-                options, (key, content) -> sink.write(key.replace("/", "/" + prefix), content), (_, _, _) -> {});
+        upload(options, prefix);
+    }
+
+    private long upload(MeterOptions options, String prefix) throws IOException {
+        try (S3Sink sink = new S3Sink(lake.s3().client(), LocalLake.BUCKET, name)) {
+            return MeterReadings.generate(
+                            options,
+                            (key, content) -> sink.write(key.replace("/", "/" + prefix), content),
+                            (_, _, _) -> {})
+                    .bytes();
+        }
     }
 
     String name() {

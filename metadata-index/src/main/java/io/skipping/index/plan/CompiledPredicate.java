@@ -7,6 +7,7 @@ import static java.util.Comparator.comparingInt;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.Predicate;
@@ -121,8 +122,12 @@ public final class CompiledPredicate {
         }
     }
 
-    /** A leaf with the matchers of the indexes that can decide it. */
-    private record Leaf(List<Named> matchers) implements Node {
+    /**
+     * A leaf with the matchers of the indexes that can decide it.
+     *
+     * @param ofElements whether it is on elements of arrays or maps: summaries of elements do not know rows that have none
+     */
+    private record Leaf(List<Named> matchers, boolean ofElements) implements Node {
         private record Named(Matcher matcher, byte reason) {}
 
         @Override
@@ -134,6 +139,9 @@ public final class CompiledPredicate {
                                 from,
                                 from + irrelevant.length,
                                 new LeafVerdicts(verdicts.codes(), irrelevant, named.reason(), from));
+            }
+            if (ofElements) {
+                verdicts.proveNothing();
             }
             return verdicts;
         }
@@ -326,7 +334,9 @@ public final class CompiledPredicate {
             List<Leaf.Named> byCost = matchers.build().stream()
                     .sorted(comparingInt(named -> named.matcher().nanosPerRange()))
                     .collect(toImmutableList());
-            return byCost.isEmpty() ? Optional.empty() : Optional.of(new Leaf(byCost));
+            return byCost.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Leaf(byCost, leaf.columns().stream().anyMatch(IndexedColumn::ofElements)));
         }
     }
 }

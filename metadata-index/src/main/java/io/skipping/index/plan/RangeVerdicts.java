@@ -111,7 +111,7 @@ public final class RangeVerdicts {
      */
     void exclude(RangeVerdicts that) {
         for (int range = 0; range < codes.length; range++) {
-            if (codes[range] <= 0 && that.codes[range] > 0) {
+            if (codes[range] == MAY && that.codes[range] > 0) {
                 codes[range] = that.codes[range];
             }
         }

@@ -65,7 +65,8 @@ public record InBoxes(List<IndexedColumn> shape, List<Box> boxes) implements Pre
         return Streams.stream(indexes)
                 .map(IndexDefinition::columns)
                 .filter(columns -> columns.size() == 2
-                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE)))
+                        // different elements may satisfy conditions on elements
+                        && columns.stream().allMatch(column -> column.type().equals(DOUBLE) && !column.ofElements()))
                 .distinct()
                 .flatMap(columns -> ofBounds(conjuncts, columns.get(0), columns.get(1)).stream())
                 .toList();

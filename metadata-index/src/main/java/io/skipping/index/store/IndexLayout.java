@@ -14,6 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,8 @@ public record IndexLayout(FileLocation directory) {
     public static final String SEGMENTS = "segments";
     /** Folder of the markers of builds that are under way. */
     public static final String BUILDS = "builds";
+    /** All folders of an index. */
+    public static final Set<String> FOLDERS = Set.of(MANIFESTS, SEGMENTS, BUILDS);
 
     /** Folder of indexes in the folder of a table, unless they are kept elsewhere. */
     public static final String FOLDER = "_skipping";

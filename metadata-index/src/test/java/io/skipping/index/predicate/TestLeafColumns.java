@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableSet;
 import io.airlift.slice.Slices;
+import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.testng.annotations.Test;
@@ -44,6 +46,24 @@ public class TestLeafColumns {
         List<InBoxes.Box> boxes = List.of(new InBoxes.Box(0, 1, 2, 3));
         assertThat(new InBoxes(List.of(Y, X), boxes).over(NAMES))
                 .isEqualTo(new InBoxes(List.of(named(Y), named(X)), boxes));
+    }
+
+    /** Checks that conditions on elements are not joined to one on points: different elements may satisfy them. */
+    @Test
+    public void testPointsOfElements() {
+        IndexedColumn x = new IndexedColumn("elements(xs)", ScalarType.DOUBLE, "4");
+        IndexedColumn y = new IndexedColumn("elements(ys)", ScalarType.DOUBLE, "5");
+        assertThat(impliedBy(X, Y)).hasSize(1);
+        assertThat(impliedBy(x, y)).isEmpty();
+        assertThat(impliedBy(X, y)).isEmpty();
+    }
+
+    private static List<InBoxes> impliedBy(IndexedColumn x, IndexedColumn y) {
+        KeySet one =
+                KeySet.ofValues(ScalarType.DOUBLE, List.of(Key.ofDouble(1.5))).orElseThrow();
+        return InBoxes.impliedBy(
+                List.of(new Predicate.InSet(x, one), new Predicate.InSet(y, one)),
+                List.of(new IndexDefinition("bbox", List.of(x, y), Map.of())));
     }
 
     private record OfAUser(IndexedColumn column) implements Predicate.Leaf {

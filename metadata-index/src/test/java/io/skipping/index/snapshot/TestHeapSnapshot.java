@@ -30,6 +30,7 @@ import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.Vectors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -190,6 +191,20 @@ public class TestHeapSnapshot {
         assertThat(snapshot.values(object("few", RANGE_BYTES + 1), A))
                 .as("of another version")
                 .isEmpty();
+    }
+
+    /** Checks that rows without elements, of which summaries of elements know nothing, are never said to match. */
+    @Test
+    public void testElementsProveNoMatch() {
+        IndexedColumn elements = new IndexedColumn("elements(tags)", BIGINT, "7");
+        HeapSnapshot snapshot = snapshot(segment(
+                "s", List.of(new IndexDefinition("minmax", List.of(elements), Map.of())), "object", new long[] {4, 4}));
+        assertThat(only(snapshot, equal(elements, 4), object("object", RANGE_BYTES)))
+                .extracting(RangeVerdict::verdict)
+                .isEqualTo(Verdict.MAY_MATCH);
+        assertThat(only(snapshot, equal(elements, 5), object("object", RANGE_BYTES)))
+                .extracting(RangeVerdict::verdict)
+                .isEqualTo(Verdict.CANNOT_MATCH);
     }
 
     @Test

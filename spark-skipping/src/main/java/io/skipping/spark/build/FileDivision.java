@@ -94,6 +94,10 @@ final class FileDivision {
 
     private static List<Long> stripes(ListedFile file, Configuration configuration) throws IOException {
         try (Reader footer = OrcFile.createReader(new Path(file.path()), OrcFile.readerOptions(configuration))) {
+            if (footer.getColumnEncryptionKeys().length > 0) {
+                throw new IOException(
+                        "some of its columns are encrypted, so that what is read of them depends on who has the keys");
+            }
             List<String> names = footer.getSchema().getFieldNames();
             if (!names.isEmpty() && names.stream().allMatch(name -> name.startsWith("_col"))) {
                 throw new IOException("its columns have no names, so that readers find them by position");

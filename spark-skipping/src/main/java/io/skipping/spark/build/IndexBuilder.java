@@ -187,6 +187,11 @@ public final class IndexBuilder {
     public void request(String type, List<String> columns, Map<String, String> options) {
         IndexType indexType = types.get(type);
         IndexedFields fields = files.get().fields();
+        columns.stream().filter(fields::isAmbiguous).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException(
+                    "An index cannot be over %s in %s: if a map of ORC has a key twice, readers differ in the value that they return. An index over elements(map_keys(map)) serves conditions on keys"
+                            .formatted(name, folder));
+        });
         List<IndexedColumn> indexed = columns.stream()
                 .map(name -> fields.find(name)
                         .orElseThrow(() -> new IllegalArgumentException(

@@ -8,6 +8,7 @@ import io.skipping.index.ColumnOrigin;
 import io.skipping.index.ColumnOrigin.Reading;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.spark.format.SourceFormat;
 import io.skipping.spark.predicate.ColumnPath;
 import io.skipping.spark.predicate.IndexedColumns;
 import io.skipping.spark.predicate.SparkTypes;
@@ -29,11 +30,13 @@ import org.apache.spark.sql.types.StructType;
  */
 final class IndexedFields {
     private final StructType columns;
+    private final SourceFormat format;
     private final Mode casts;
 
     /** @param casts how the session evaluates CAST */
-    IndexedFields(StructType columns, Mode casts) {
+    IndexedFields(StructType columns, SourceFormat format, Mode casts) {
         this.columns = requireNonNull(columns, "columns is null");
+        this.format = requireNonNull(format, "format is null");
         this.casts = requireNonNull(casts, "casts is null");
     }
 
@@ -63,7 +66,22 @@ final class IndexedFields {
         return path.cast().map(cast -> path.as(new TextCast(cast.to(), mode))).orElse(path);
     }
 
+    /**
+     * Returns whether a text names a value of a map that readers of the format may read in several ways: if a map of ORC has a key twice, the
+     * reader of batches returns the first value, and that of rows the last one.
+     */
+    boolean isAmbiguous(String text) {
+        return ColumnPath.parse(text).filter(this::isAmbiguous).isPresent();
+    }
+
+    private boolean isAmbiguous(ColumnPath path) {
+        return format == SourceFormat.ORC && path.key().isPresent();
+    }
+
     private Optional<IndexedColumn> indexed(ColumnPath path) {
+        if (isAmbiguous(path)) {
+            return Optional.empty();
+        }
         return path.type(columns)
                 .flatMap(SparkTypes::scalar)
                 .map(type -> new IndexedColumn(path.text(), type, origin(path), path.ofElements()))

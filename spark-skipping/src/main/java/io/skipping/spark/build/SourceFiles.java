@@ -158,6 +158,7 @@ final class SourceFiles {
     IndexedFields fields() {
         return new IndexedFields(
                 columns,
+                profile.format(),
                 TextCast.Mode.ofCast(
                         Boolean.parseBoolean(relation.sparkSession().conf().get(ANSI))));
     }

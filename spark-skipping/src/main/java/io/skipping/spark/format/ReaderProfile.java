@@ -36,6 +36,12 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
             Map.of(SourceFormat.PARQUET, "parquet/by-name{", SourceFormat.ORC, "orc/by-name{");
 
     /** of tables from which other files delete rows */
+    /**
+     * How ORC is read. Summaries of {@code spark/orc}, which earlier releases wrote, may be of masks of encrypted columns, and of maps with
+     * a key that occurs twice.
+     */
+    private static final String ORC_PROFILE = "spark/orc/2";
+
     private static final String ACID = "acid=";
 
     private static final String POSITIONS_IN_ORC = "orc.force.positional.evolution";
@@ -110,7 +116,7 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
             case ORC ->
                 configuration(relation, session).getBoolean(POSITIONS_IN_ORC, false)
                         ? none(why, "Hadoop's configuration has set " + POSITIONS_IN_ORC)
-                        : Optional.of(new ReaderProfile(format, "spark/orc", Lines.NONE));
+                        : Optional.of(new ReaderProfile(format, ORC_PROFILE, Lines.NONE));
             case CSV, JSON, TEXT -> text(format, relation, session, why);
             case AVRO -> avro(relation, session, why);
         };

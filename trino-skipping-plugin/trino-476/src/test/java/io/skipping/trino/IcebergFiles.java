@@ -14,4 +14,9 @@ final class IcebergFiles {
     static SessionBuilder manyRowGroups(SessionBuilder session, String catalog) {
         return session.setCatalogSessionProperty(catalog, "parquet_writer_block_size", "8kB");
     }
+
+    /** Has a split for each row group of Parquet. */
+    static SessionBuilder smallSplits(SessionBuilder session, String catalog) {
+        return session.setCatalogSessionProperty(catalog, "experimental_split_size", "1kB");
+    }
 }

@@ -14,4 +14,9 @@ final class IcebergFiles {
     static SessionBuilder manyRowGroups(SessionBuilder session, String catalog) {
         return session.setCatalogSessionProperty(catalog, "parquet_writer_row_group_max_row_count", "1000");
     }
+
+    /** Has a split for each row group of Parquet. */
+    static SessionBuilder smallSplits(SessionBuilder session, String catalog) {
+        return session.setCatalogSessionProperty(catalog, "max_split_size", "1kB");
+    }
 }

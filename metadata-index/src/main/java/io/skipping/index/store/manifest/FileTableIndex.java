@@ -310,6 +310,7 @@ public final class FileTableIndex implements TableIndex {
                                         there.containsKey(segment.name())
                                                 ? "does not have the size that it should"
                                                 : "is missing"))
+                .or(() -> problemOfMemory(manifest))
                 .or(() -> problemOfSummaries(listing.manifests().get(0)));
         return new Inspection(
                 manifest.segments().stream()
@@ -319,6 +320,15 @@ public final class FileTableIndex implements TableIndex {
                         .distinct()
                         .toList(),
                 problem);
+    }
+
+    private Optional<String> problemOfMemory(Manifest manifest) {
+        try {
+            reader.checkFits(manifest);
+            return Optional.empty();
+        } catch (IndexUnavailableException e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     /**

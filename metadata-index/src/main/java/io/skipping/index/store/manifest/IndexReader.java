@@ -102,6 +102,16 @@ final class IndexReader {
         return new MemoryLimit(mostBytes);
     }
 
+    /** Returns whether a state fits into the memory that an index may take. */
+    boolean fits(Manifest manifest) {
+        try {
+            checkFits(manifest);
+            return true;
+        } catch (IndexUnavailableException e) {
+            return false;
+        }
+    }
+
     /** Checks the memory that a state will take according to its manifest, before anything is fetched. */
     void checkFits(Manifest manifest) {
         MemoryLimit memory = newLimit();

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.manifest;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import io.skipping.index.store.IndexLayout;
@@ -38,12 +39,21 @@ record Listing(
 
     record SegmentEntryFile(SegmentName name, StoredFile file) {}
 
+    /** @param files below the folder of the index; of those that are alike, only the uppermost are its own: others are of copies */
     static Listing of(List<StoredFile> files) {
+        int depth = files.stream()
+                .filter(file -> IndexLayout.FOLDERS.contains(file.location().folderName()))
+                .mapToInt(Listing::depth)
+                .min()
+                .orElse(0);
         List<ManifestFile> manifests = new ArrayList<>();
         List<SegmentEntryFile> segments = new ArrayList<>();
         Map<String, StoredFile> markers = new HashMap<>();
         List<StoredFile> temporary = new ArrayList<>();
         for (StoredFile file : files) {
+            if (depth(file) != depth) {
+                continue;
+            }
             String name = file.location().name();
             switch (file.location().folderName()) {
                 case IndexLayout.MANIFESTS:
@@ -65,6 +75,10 @@ record Listing(
         }
         manifests.sort(Comparator.comparingLong(ManifestFile::number).reversed());
         return new Listing(manifests, segments, markers, temporary);
+    }
+
+    private static int depth(StoredFile file) {
+        return CharMatcher.is('/').countIn(file.location().text());
     }
 
     long newestNumber() {

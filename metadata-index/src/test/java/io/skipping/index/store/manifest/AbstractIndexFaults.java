@@ -237,6 +237,37 @@ public abstract class AbstractIndexFaults {
         }
     }
 
+    /** Checks that a copy of the index in its own folder, as a backup makes it, neither counts nor is touched. */
+    @Test
+    public void testCopyInItsFolder() {
+        FileLocation copy = layout().directory().resolve("copy");
+        for (StoredFile file : files.list(layout().directory().asFolder())) {
+            FileLocation location = file.location();
+            replace(copy.resolve(location.folderName()).resolve(location.name()), content(location));
+        }
+        byte[] manifest = content(file("manifests", 1));
+        FileLocation later =
+                copy.resolve("manifests").resolve(layout().manifest(7).name());
+        replace(later, manifest);
+        List<FileLocation> copied = locations(copy);
+        assertThat(copied).hasSizeGreaterThan(4);
+
+        assertThat(newIndex().inspect().problem()).isEmpty();
+        assertThat(newIndex().coverage().covers(live.getFirst(), List.of(BY_LABEL)))
+                .isTrue();
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+        rebuild();
+        newIndex().vacuum(Duration.ZERO, false);
+        assertThat(locations(copy)).isEqualTo(copied);
+    }
+
+    private List<FileLocation> locations(FileLocation folder) {
+        return files.list(folder.asFolder()).stream()
+                .map(StoredFile::location)
+                .sorted(Comparator.comparing(FileLocation::text))
+                .toList();
+    }
+
     @Test
     public void testFlippedBitsInLeftovers() {
         String build = newIndex().beginBuild();

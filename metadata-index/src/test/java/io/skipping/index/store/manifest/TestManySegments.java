@@ -371,6 +371,43 @@ public class TestManySegments {
         assertThat(index.publish(build, live).objects()).isEqualTo(live.size());
     }
 
+    /** Checks that a state which no query could use does not replace one that all can. */
+    @Test
+    public void testNoRoomForTheNextState() {
+        CountingFiles files = new CountingFiles();
+        SegmentFormat format = new SmallFormat(2 * RANGES);
+        TableIndex index = open(files, format);
+        List<LiveObject> live = objects().subList(0, 4);
+        String first = index.beginBuild();
+        live.subList(0, 2).forEach(object -> addSegment(index, first, object));
+        index.publish(first, live.subList(0, 2));
+        IndexReader unlimited = new IndexReader(TABLE, LAYOUT, files, format, 64 << 20);
+        long needed = unlimited.newestReadable(unlimited.list()).orElseThrow().segments().stream()
+                .mapToLong(entry -> entry.bytes() + entry.heapBytes() + SegmentFile.rangeBytes(entry.ranges()))
+                .sum();
+
+        String build = index.beginBuild();
+        live.subList(2, 4).forEach(object -> addSegment(index, build, object));
+        IndexReader reader = new IndexReader(TABLE, LAYOUT, files, format, needed + needed / 2);
+        assertThatThrownBy(() -> new Publisher(TABLE, LAYOUT, files, reader, format)
+                        .publish(build, () -> LiveObjects.of(live), Map.of()))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("stays as it was")
+                .hasMessageContaining("skipping.index.cache-size");
+        assertThat(contents(open(files, format).current().orElseThrow()))
+                .isEqualTo(contents("first", live.subList(0, 2).toArray(LiveObject[]::new)));
+        assertThat(index.publish(build, live).objects()).isEqualTo(live.size());
+    }
+
+    private static void addSegment(TableIndex index, String build, LiveObject object) {
+        try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+            for (long start = 0; start < object.version().size(); start += 10) {
+                add(sink, "first", object, start, 10);
+            }
+            sink.finish();
+        }
+    }
+
     @Test
     public void testLimits() {
         CountingFiles files = new CountingFiles();

@@ -13,12 +13,14 @@ import java.util.stream.IntStream;
 /** Returns the rows of another page source that satisfy a filter. */
 final class FilteringPageSource extends ForwardingPageSource {
     private final int columns;
+    private final boolean selects;
     private final List<ColumnTest> tests;
     private long rowsRead;
 
-    private FilteringPageSource(ConnectorPageSource source, int columns, List<ColumnTest> tests) {
+    private FilteringPageSource(ConnectorPageSource source, int columns, boolean selects, List<ColumnTest> tests) {
         super(source);
         this.columns = columns;
+        this.selects = selects;
         this.tests = ImmutableList.copyOf(tests);
     }
 
@@ -26,11 +28,14 @@ final class FilteringPageSource extends ForwardingPageSource {
      * Opens a filtered page source.
      *
      * @param filtered the columns to return, and the filter
+     * @param selects whether the opened source selects rows of its pages itself. In Trino 476, a page of Parquet, ORC or RCFile
+     *     whose rows are selected twice gives other rows of the columns that were loaded in between
      * @param open opens a source of the given columns: those to return, followed by those that only the filter needs
      */
-    static ConnectorPageSource open(FilteredColumns filtered, Function<List<ColumnHandle>, ConnectorPageSource> open) {
+    static ConnectorPageSource open(
+            FilteredColumns filtered, boolean selects, Function<List<ColumnHandle>, ConnectorPageSource> open) {
         return new FilteringPageSource(
-                open.apply(filtered.read()), filtered.columns().size(), filtered.tests());
+                open.apply(filtered.read()), filtered.columns().size(), selects, filtered.tests());
     }
 
     @Override
@@ -47,6 +52,10 @@ final class FilteringPageSource extends ForwardingPageSource {
             return null;
         }
         if (kept < rows) {
+            if (selects) {
+                // all columns are loaded, after the first selection, once it is known that a row is kept
+                page = SourcePage.create(page.getPage());
+            }
             page.selectPositions(positions, 0, kept);
         }
         return page.getChannelCount() == columns ? page : new FirstColumns(page, columns);

@@ -40,8 +40,7 @@ public final class ScanPages {
         if (filter.isAll()) {
             return open.apply(columns);
         }
-        return FilteringPageSource.open(
-                filteredColumns(filter, columns), selects ? all -> new LoadedPageSource(open.apply(all)) : open);
+        return FilteringPageSource.open(filteredColumns(filter, columns), selects, open);
     }
 
     private FilteredColumns filteredColumns(TupleDomain<? extends ColumnHandle> filter, List<ColumnHandle> columns) {

@@ -88,15 +88,19 @@ final class ObjectsUnderWay<V> {
     }
 
     private Key key(ScanUnit unit) {
-        return new Key(withoutTag(unit.object().live()), basis.apply(unit));
+        return new Key(ofOneListing(unit.object().live()), basis.apply(unit));
     }
 
     /**
-     * Returns an object without its content tag, which another listing may have found changed since the first split: the rest of the
-     * object keeps the value, of which a limit has counted rows.
+     * Returns an object without the content tag of its listing, which another listing may have found changed since the first split:
+     * the rest of the object keeps the value, of which a limit has counted rows. A file that has no time is of Iceberg's manifests:
+     * its tag is the same in all its splits, and tells files of one path apart.
      */
-    private static LiveObject withoutTag(LiveObject object) {
+    private static LiveObject ofOneListing(LiveObject object) {
         ObjectVersion version = object.version();
+        if (version.modifiedMillis() == 0) {
+            return object;
+        }
         return new LiveObject(
                 new ObjectVersion(version.path(), version.size(), version.modifiedMillis()), object.profile());
     }

@@ -1,48 +1,63 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.scan;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.LiveObject;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.ScanPlan;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
  * where they are. Waiting pays off because objects that only may match need not be read then. Not thread-safe.
  */
 final class PromisedRows {
-    private final ScanPlan plan;
+    private final Function<Predicate, ScanPlan> plans;
     private long missing;
 
-    private PromisedRows(ScanPlan plan, long count) {
-        this.plan = requireNonNull(plan, "plan is null");
+    private PromisedRows(Function<Predicate, ScanPlan> plans, long count) {
+        this.plans = requireNonNull(plans, "plans is null");
         this.missing = count;
     }
 
     /**
      * Creates the wait for a scan.
      *
-     * @param plan supplies the plan for the scan's constraint; called only if it is needed
+     * @param asked the scan's constraint
+     * @param plans returns the plan for what is asked of an object; called only if it is needed
      * @return empty if the index does not promise enough rows, or there is nothing to wait for because every row
      *     matches
      */
-    public static Optional<PromisedRows> of(ScanDemand demand, Supplier<ScanPlan> plan) {
+    public static Optional<PromisedRows> of(ScanDemand demand, Predicate asked, Function<Predicate, ScanPlan> plans) {
         if (demand.isUnconditional() || demand.limit().isEmpty()) {
             return Optional.empty();
         }
         long count = demand.limit().get().count();
-        ScanPlan rows = plan.get();
-        return rows.count(_ -> true).must() < count ? Optional.empty() : Optional.of(new PromisedRows(rows, count));
+        return plans.apply(asked).count(_ -> true).must() < count
+                ? Optional.empty()
+                : Optional.of(new PromisedRows(plans, count));
     }
 
-    /** Adds listed objects, and returns whether they and all objects added before contain enough rows that match. */
-    public boolean isKeptBy(List<LiveObject> objects) {
-        for (var verdict : plan.lookup(objects)) {
-            missing -= AnyRows.matchingRows(verdict);
-        }
+    /**
+     * Adds listed units, and returns whether their objects and all objects added before contain enough rows that match. Rows of
+     * objects from which some are deleted do not count, as they do not for the limit.
+     */
+    public boolean isKeptBy(List<ScanUnit> units) {
+        List<ScanUnit> objects = units.stream()
+                .filter(unit -> unit.isFirstOfObject() && unit.object().isReadInFull())
+                .collect(toImmutableList());
+        missing -= ByPredicate.ask(
+                        objects,
+                        (predicate, group) -> plans.apply(predicate)
+                                .lookup(group.stream()
+                                        .map(unit -> unit.object().live())
+                                        .collect(toImmutableList())))
+                .stream()
+                .mapToLong(AnyRows::matchingRows)
+                .sum();
         return missing <= 0;
     }
 }

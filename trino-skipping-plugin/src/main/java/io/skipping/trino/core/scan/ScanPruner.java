@@ -7,7 +7,6 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.base.Suppliers;
 import io.airlift.log.Logger;
 import io.skipping.index.IndexUnavailableException;
-import io.skipping.index.LiveObject;
 import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.IndexSnapshot;
@@ -82,7 +81,7 @@ public final class ScanPruner {
             this.limit =
                     demand.limit().flatMap(rows -> selection(snapshot, rows)).map(LimitStage::new);
             this.cut = new CutStage(demand.limit().flatMap(RowLimit::order).map(RowLimit.Order::column), counters);
-            this.promise = Suppliers.memoize(() -> PromisedRows.of(demand, () -> index.plan(units.predicate())));
+            this.promise = Suppliers.memoize(() -> PromisedRows.of(demand, units.predicate(), index::plan));
         }
 
         @Override
@@ -138,19 +137,12 @@ public final class ScanPruner {
             return indexed.get()
                     .promise
                     .get()
-                    .map(rows -> !rows.isKeptBy(objects(newest)))
+                    .map(rows -> !rows.isKeptBy(units.units(newest)))
                     .orElse(false);
         } catch (RuntimeException e) {
             fail(e);
             return false;
         }
-    }
-
-    private List<LiveObject> objects(List<ConnectorSplit> splits) {
-        return units.units(splits).stream()
-                .filter(unit -> unit.isFirstOfObject() && unit.object().predicate() == units.predicate())
-                .map(unit -> unit.object().live())
-                .collect(toImmutableList());
     }
 
     /** Returns whether no further split is needed. */

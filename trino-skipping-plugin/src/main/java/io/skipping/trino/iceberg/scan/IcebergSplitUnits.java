@@ -36,14 +36,13 @@ import java.util.function.ToLongFunction;
 
 /** Translates Iceberg's splits for the stages of a scan. Not thread-safe. */
 final class IcebergSplitUnits implements SplitUnits {
-    private static final double SMALLEST_WEIGHT = 0.01;
-
     private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
     private final FileProfiles profiles;
     private final SplitConstants constants;
     private final TypeManager types;
     private final ToLongFunction<IcebergFileFormat> smallFileBytes;
+    private final double smallestWeight;
 
     /** one predicate for all files with the same constants, as long as the domain is the same; empty if these are not known */
     private final Map<Optional<Set<Integer>>, Predicate> predicates = new HashMap<>();
@@ -53,6 +52,7 @@ final class IcebergSplitUnits implements SplitUnits {
     /**
      * @param profiles how the files are read
      * @param smallFileBytes for each format, a file that is no larger is always fetched as a whole
+     * @param smallestWeight the least weight of a split, in parts of a full one
      */
     IcebergSplitUnits(
             ScanDemand demand,
@@ -60,13 +60,15 @@ final class IcebergSplitUnits implements SplitUnits {
             IcebergTableHandle table,
             FileProfiles profiles,
             TypeManager types,
-            ToLongFunction<IcebergFileFormat> smallFileBytes) {
+            ToLongFunction<IcebergFileFormat> smallFileBytes,
+            double smallestWeight) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.profiles = requireNonNull(profiles, "profiles is null");
         this.constants = new SplitConstants(table);
         this.types = requireNonNull(types, "types is null");
         this.smallFileBytes = smallFileBytes;
+        this.smallestWeight = smallestWeight;
         this.domain = demand.domain();
     }
 
@@ -118,8 +120,7 @@ final class IcebergSplitUnits implements SplitUnits {
         return DataSplits.narrowed(
                 split,
                 range,
-                SplitWeight.fromProportion(
-                        Math.clamp(whole * share, SMALLEST_WEIGHT, Math.max(whole, SMALLEST_WEIGHT))));
+                SplitWeight.fromProportion(Math.clamp(whole * share, smallestWeight, Math.max(whole, smallestWeight))));
     }
 
     @Override

@@ -1,10 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.iceberg.scan;
 
+import static io.trino.plugin.iceberg.IcebergSessionProperties.getMinimumAssignedSplitWeight;
 import static io.trino.plugin.iceberg.IcebergSessionProperties.getOrcTinyStripeThreshold;
 import static io.trino.plugin.iceberg.IcebergSessionProperties.getParquetSmallFileThreshold;
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.collect.Sets;
 import com.google.inject.Inject;
 import io.skipping.trino.core.answer.Answer;
 import io.skipping.trino.core.answer.AnswerSplit;
@@ -32,6 +34,7 @@ import io.trino.spi.connector.DynamicFilter;
 import io.trino.spi.connector.FixedSplitSource;
 import io.trino.spi.function.table.ConnectorTableFunctionHandle;
 import io.trino.spi.type.TypeManager;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -73,7 +76,8 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
         if (answer.isPresent()) {
             return new FixedSplitSource(new AnswerSplit(answer.get().values()));
         }
-        SplitBatches splits = StockSplits.list(iceberg, transaction, session, tableHandle, dynamicFilter, constraint);
+        SplitBatches splits =
+                StockSplits.list(iceberg, transaction, session, listed(tableHandle), dynamicFilter, constraint);
         if (!(tableHandle instanceof IcebergTableHandle table)
                 || !SkippingIcebergHandle.mayPrune(table)
                 || written.isRewritten(session, table.getSchemaTableName())
@@ -98,7 +102,22 @@ public class SkippingIcebergSplitManager extends ReleasedSplitManager {
                         table,
                         new FileProfiles(table.getNameMappingJson(), session),
                         types,
-                        format -> smallFileBytes(session, format)));
+                        format -> smallFileBytes(session, format),
+                        getMinimumAssignedSplitWeight(session)));
+    }
+
+    /**
+     * Returns the handle that Iceberg lists files by. It makes one split of a file of which no data column is read; the columns of a
+     * filter that the scan has taken over are read, though the engine does not ask for them.
+     */
+    private static ConnectorTableHandle listed(ConnectorTableHandle handle) {
+        if (!(handle instanceof SkippingIcebergHandle table)
+                || table.getRowFilter().isAll()) {
+            return handle;
+        }
+        return table.withProjectedColumns(Sets.union(
+                table.getProjectedColumns(),
+                table.getRowFilter().getDomains().orElse(Map.of()).keySet()));
     }
 
     private static long smallFileBytes(ConnectorSession session, IcebergFileFormat format) {
