@@ -252,8 +252,12 @@ public class TestFormats extends AbstractSparkTest {
             index.create("minmax", "place.n")
                     .create("minmax", "place.inner.town")
                     .create("values", "elements(tags)")
-                    .create("minmax", "attrs['Tag']")
                     .create("minmax", "elements(place.sizes)");
+        }
+        // no index is over values of maps of ORC
+        boolean hasMaps = hasFields && !format.equals("orc");
+        if (hasMaps) {
+            index.create("minmax", "attrs['Tag']");
         }
         BuildResult built = summarise(index, rangeSize(format, "64k"));
         assertThat(built.failures()).isEmpty();
@@ -279,7 +283,7 @@ public class TestFormats extends AbstractSparkTest {
                     .isEqualTo(ids(read.get().where(condition), false));
             assertThat(LocalSpark.rowsRead(read.get().where(condition)))
                     .as(condition)
-                    .isLessThan(2L * rowsOfFile);
+                    .isLessThan(!hasMaps && condition.startsWith("attrs") ? Long.MAX_VALUE : 2L * rowsOfFile);
         }
         String column = hasFields ? "place.n" : "n";
         assertThat(LocalSpark.rowsRead(read.get().where(column + " = 906"))).isBetween(1L, rowsOfFile - 1L);
@@ -379,7 +383,7 @@ public class TestFormats extends AbstractSparkTest {
                         .setSchema(schema)
                         .setKeyProvider(keys)
                         .encrypt("pii:ssn")
-                        .masks("nullify,ssn"))) {
+                        .masks("nullify:ssn"))) {
             writer.addRowBatch(rows);
         }
         LocalSpark.age(folder);

@@ -36,13 +36,13 @@ public record ReaderProfile(SourceFormat format, String text, Lines lines) imple
             Map.of(SourceFormat.PARQUET, "parquet/by-name{", SourceFormat.ORC, "orc/by-name{");
 
     /** of tables from which other files delete rows */
+    private static final String ACID = "acid=";
+
     /**
      * How ORC is read. Summaries of {@code spark/orc}, which earlier releases wrote, may be of masks of encrypted columns, and of maps with
      * a key that occurs twice.
      */
     private static final String ORC_PROFILE = "spark/orc/2";
-
-    private static final String ACID = "acid=";
 
     private static final String POSITIONS_IN_ORC = "orc.force.positional.evolution";
     private static final String INCOMPATIBLE_AVRO = "spark.sql.legacy.avro.allowIncompatibleSchema";
