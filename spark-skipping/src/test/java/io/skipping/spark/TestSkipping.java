@@ -10,6 +10,7 @@ import com.google.common.collect.Multiset;
 import io.skipping.committer.ManifestPathFilter;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.committed.CommittedFiles;
+import io.skipping.spark.scan.SkippingRule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
@@ -36,12 +38,16 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** Queries of Parquet with skipping and without it, over an index that Spark built. */
 @Test(groups = "servers")
@@ -357,6 +363,31 @@ public class TestSkipping extends AbstractSparkTest {
             like.append(parts.get(random.nextInt(parts.size())));
         }
         return like.toString();
+    }
+
+    /** Checks that scans are left as they are, and no query fails, if an index type of a user cannot be loaded. */
+    @Test
+    public void testIndexTypesThatCannotBeLoaded() {
+        spark.range(10).write().parquet(path("without-types"));
+        LogicalPlan plan = spark.read()
+                .parquet(path("without-types"))
+                .where("id = 3")
+                .queryExecution()
+                .analyzed();
+        assertThat(location(new SkippingRule(spark).apply(plan))).isEqualTo("SkippingFileIndex");
+        assertThat(location(new SkippingRule(spark, () -> {
+                            throw new ServiceConfigurationError("a jar names a class that it does not have");
+                        })
+                        .apply(plan)))
+                .isNotEqualTo("SkippingFileIndex");
+    }
+
+    private static String location(LogicalPlan plan) {
+        return CollectionConverters.asJava(plan.collectLeaves()).stream()
+                .map(LogicalRelation.class::cast)
+                .map(relation -> ((HadoopFsRelation) relation.relation()).location().getClass().getSimpleName())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Partition columns are not in files, and an index may have a column of the same name. */

@@ -12,7 +12,10 @@ import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
@@ -27,6 +30,8 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -38,13 +43,27 @@ public final class SkippingRule extends Rule<LogicalPlan> {
 
     private static final String ORDERED_BY_BUCKET = "spark.sql.legacy.bucketedTableScan.outputOrdering";
 
+    private static final Logger log = LoggerFactory.getLogger(SkippingRule.class);
+
+    /** what the driver's log already says: Spark makes the rule anew for each query */
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
     private final SparkSession session;
-    private final IndexLookup lookup;
+    private final Supplier<IndexLookup> lookup;
 
     /** Creates the rule of a session; it reads the session's settings anew for each plan. */
     public SkippingRule(SparkSession session) {
+        this(session, () -> IndexLookup.of(session));
+    }
+
+    /**
+     * Creates a rule that finds indexes in its own way.
+     *
+     * @param lookup called if skipping is on and a scan may use an index; if it fails, the scan reads all files
+     */
+    public SkippingRule(SparkSession session, Supplier<IndexLookup> lookup) {
         this.session = requireNonNull(session, "session is null");
-        this.lookup = IndexLookup.of(session);
+        this.lookup = requireNonNull(lookup, "lookup is null");
     }
 
     @Override
@@ -71,9 +90,10 @@ public final class SkippingRule extends Rule<LogicalPlan> {
         Optional<ReaderProfile> reader = options.isEnabled() && !isOrderedByBucket(relation)
                 ? ReaderProfile.of(relation, session)
                 : Optional.empty();
-        if (reader.isPresent()) {
+        Optional<IndexLookup> found = reader.flatMap(known -> lookup());
+        if (found.isPresent()) {
             if (isFiltered(plan, leaf, relation)) {
-                location(relation.location()).ifPresent(lookup::prepare);
+                location(relation.location()).ifPresent(found.get()::prepare);
             }
             files = new SkippingFileIndex(
                     files,
@@ -81,13 +101,25 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     reader.get(),
                     () -> ReaderProfile.of(relation, session),
                     ScannedTable.of(leaf, relation),
-                    lookup,
+                    found.get(),
                     options,
                     conf(),
                     Set.of());
             format = PartFormats.of(reader.get().format(), format);
         }
         return files == relation.location() ? leaf : with(files, format, leaf, relation);
+    }
+
+    /** Returns what looks for indexes; empty if it cannot be made, for example because a jar of a user has an index type that cannot be loaded. */
+    private Optional<IndexLookup> lookup() {
+        try {
+            return Optional.of(lookup.get());
+        } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
+            if (TOLD.add(e.toString())) {
+                log.warn("No index can be used, so that scans read all files: {}", e.getMessage(), e);
+            }
+            return Optional.empty();
+        }
     }
 
     /** Returns whether a plan has conditions on what is in the files of a relation, so that its scan is likely to ask an index. */
