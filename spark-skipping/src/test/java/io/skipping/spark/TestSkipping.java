@@ -38,9 +38,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.execution.datasources.LogicalRelation;
-import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
@@ -385,7 +385,10 @@ public class TestSkipping extends AbstractSparkTest {
     private static String location(LogicalPlan plan) {
         return CollectionConverters.asJava(plan.collectLeaves()).stream()
                 .map(LogicalRelation.class::cast)
-                .map(relation -> ((HadoopFsRelation) relation.relation()).location().getClass().getSimpleName())
+                .map(relation -> ((HadoopFsRelation) relation.relation())
+                        .location()
+                        .getClass()
+                        .getSimpleName())
                 .findFirst()
                 .orElseThrow();
     }
