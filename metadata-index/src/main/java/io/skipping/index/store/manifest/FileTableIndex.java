@@ -146,7 +146,10 @@ public final class FileTableIndex implements TableIndex {
         Manifest manifest = reader.manifest(newest);
         // segment names are never reused, so that a segment in memory is the one in the store
         Map<String, SegmentFile> known = loaded();
-        reader.checkFits(manifest);
+        Optional<IndexUnavailableException> tooLarge = reader.tooLarge(manifest);
+        if (tooLarge.isPresent()) {
+            throw tooLarge.get();
+        }
         MemoryLimit memory = reader.newLimit();
         Map<String, SegmentFile> segments =
                 Parallel.map(manifest.segments(), entry -> reader.segment(entry, known, memory)).stream()
@@ -310,7 +313,7 @@ public final class FileTableIndex implements TableIndex {
                                         there.containsKey(segment.name())
                                                 ? "does not have the size that it should"
                                                 : "is missing"))
-                .or(() -> problemOfMemory(manifest))
+                .or(() -> reader.tooLarge(manifest).map(Throwable::getMessage))
                 .or(() -> problemOfSummaries(listing.manifests().get(0)));
         return new Inspection(
                 manifest.segments().stream()
@@ -320,15 +323,6 @@ public final class FileTableIndex implements TableIndex {
                         .distinct()
                         .toList(),
                 problem);
-    }
-
-    private Optional<String> problemOfMemory(Manifest manifest) {
-        try {
-            reader.checkFits(manifest);
-            return Optional.empty();
-        } catch (IndexUnavailableException e) {
-            return Optional.of(e.getMessage());
-        }
     }
 
     /**

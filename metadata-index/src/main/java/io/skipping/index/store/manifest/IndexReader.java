@@ -102,18 +102,11 @@ final class IndexReader {
         return new MemoryLimit(mostBytes);
     }
 
-    /** Returns whether a state fits into the memory that an index may take. */
-    boolean fits(Manifest manifest) {
-        try {
-            checkFits(manifest);
-            return true;
-        } catch (IndexUnavailableException e) {
-            return false;
-        }
-    }
-
-    /** Checks the memory that a state will take according to its manifest, before anything is fetched. */
-    void checkFits(Manifest manifest) {
+    /**
+     * Returns why a state cannot be used if it will take more memory than an index may, according to its manifest: before anything
+     * is fetched. The cause has half a sentence about it.
+     */
+    Optional<IndexUnavailableException> tooLarge(Manifest manifest) {
         MemoryLimit memory = newLimit();
         try {
             for (SegmentEntry entry : manifest.segments()) {
@@ -121,8 +114,9 @@ final class IndexReader {
                 memory.take(entry.heapBytes());
                 memory.take(SegmentFile.rangeBytes(entry.ranges()));
             }
+            return Optional.empty();
         } catch (MemoryLimit.ExceededException e) {
-            throw unusable(layout.manifest(manifest.number()), e);
+            return Optional.of(unusable(layout.manifest(manifest.number()), e));
         }
     }
 

@@ -144,11 +144,15 @@ final class Publisher {
                 merger.discard();
                 throw IndexUnavailableException.buildEnded(build, table);
             }
-            if (!unchanged && newest.filter(reader::fits).isPresent() && !reader.fits(next)) {
+            Optional<IndexUnavailableException> tooLarge = reader.tooLarge(next);
+            if (!unchanged
+                    && tooLarge.isPresent()
+                    && newest.isPresent()
+                    && reader.tooLarge(newest.get()).isEmpty()) {
                 // no query could use the next state, and all can use the one before
                 merger.discard();
                 throw new IndexUnavailableException("Index of %s stays as it was: with what is new, %s"
-                        .formatted(table, reader.newLimit().exceeded().getMessage()));
+                        .formatted(table, tooLarge.get().getCause().getMessage()));
             }
             Creation creation = unchanged ? Creation.DONE : create(next);
             if (creation == Creation.DONE) {

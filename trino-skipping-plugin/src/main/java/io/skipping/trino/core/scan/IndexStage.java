@@ -44,7 +44,8 @@ final class IndexStage implements ScanStage {
         return known.build();
     }
 
-    private List<ObjectVerdict> lookup(List<ScanUnit> units) {
+    /** Returns the verdicts on the objects of units, each by its own predicate, in the same order. */
+    List<ObjectVerdict> lookup(List<ScanUnit> units) {
         return ByPredicate.ask(
                 units,
                 (predicate, group) -> plan(predicate)

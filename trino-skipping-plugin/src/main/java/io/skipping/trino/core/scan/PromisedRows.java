@@ -4,41 +4,43 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.predicate.Predicate;
+import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ScanPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
  * where they are. Waiting pays off because objects that only may match need not be read then. Not thread-safe.
  */
 final class PromisedRows {
-    private final Function<Predicate, ScanPlan> plans;
+    private final Function<List<ScanUnit>, List<ObjectVerdict>> lookup;
     private long missing;
 
-    private PromisedRows(Function<Predicate, ScanPlan> plans, long count) {
-        this.plans = requireNonNull(plans, "plans is null");
+    private PromisedRows(Function<List<ScanUnit>, List<ObjectVerdict>> lookup, long count) {
+        this.lookup = requireNonNull(lookup, "lookup is null");
         this.missing = count;
     }
 
     /**
      * Creates the wait for a scan.
      *
-     * @param asked the scan's constraint
-     * @param plans returns the plan for what is asked of an object; called only if it is needed
+     * @param plan supplies the plan for the scan's constraint; called only if it is needed
+     * @param lookup returns the verdicts on the objects of units, as {@link IndexStage#lookup}
      * @return empty if the index does not promise enough rows, or there is nothing to wait for because every row
      *     matches
      */
-    public static Optional<PromisedRows> of(ScanDemand demand, Predicate asked, Function<Predicate, ScanPlan> plans) {
+    public static Optional<PromisedRows> of(
+            ScanDemand demand, Supplier<ScanPlan> plan, Function<List<ScanUnit>, List<ObjectVerdict>> lookup) {
         if (demand.isUnconditional() || demand.limit().isEmpty()) {
             return Optional.empty();
         }
         long count = demand.limit().get().count();
-        return plans.apply(asked).count(_ -> true).must() < count
+        return plan.get().count(_ -> true).must() < count
                 ? Optional.empty()
-                : Optional.of(new PromisedRows(plans, count));
+                : Optional.of(new PromisedRows(lookup, count));
     }
 
     /**
@@ -49,15 +51,8 @@ final class PromisedRows {
         List<ScanUnit> objects = units.stream()
                 .filter(unit -> unit.isFirstOfObject() && unit.object().isReadInFull())
                 .collect(toImmutableList());
-        missing -= ByPredicate.ask(
-                        objects,
-                        (predicate, group) -> plans.apply(predicate)
-                                .lookup(group.stream()
-                                        .map(unit -> unit.object().live())
-                                        .collect(toImmutableList())))
-                .stream()
-                .mapToLong(AnyRows::matchingRows)
-                .sum();
+        missing -=
+                lookup.apply(objects).stream().mapToLong(AnyRows::matchingRows).sum();
         return missing <= 0;
     }
 }

@@ -81,7 +81,8 @@ public final class ScanPruner {
             this.limit =
                     demand.limit().flatMap(rows -> selection(snapshot, rows)).map(LimitStage::new);
             this.cut = new CutStage(demand.limit().flatMap(RowLimit::order).map(RowLimit.Order::column), counters);
-            this.promise = Suppliers.memoize(() -> PromisedRows.of(demand, units.predicate(), index::plan));
+            this.promise = Suppliers.memoize(
+                    () -> PromisedRows.of(demand, () -> index.plan(units.predicate()), index::lookup));
         }
 
         @Override

@@ -54,7 +54,12 @@ public class TestPromisedRows {
                 Set.of(),
                 Optional.of(new RowLimit(limit, Optional.empty())),
                 Optional.empty());
-        return PromisedRows.of(demand, ASKED, _ -> ALL_MATCH).orElseThrow();
+        return PromisedRows.of(
+                        demand,
+                        () -> ALL_MATCH,
+                        units -> ALL_MATCH.lookup(
+                                units.stream().map(unit -> unit.object().live()).collect(toImmutableList())))
+                .orElseThrow();
     }
 
     private static ScanUnit unit(String path, Predicate predicate, boolean readInFull) {
