@@ -25,6 +25,9 @@ public final class IndexFolders {
      */
     private static final int ATTEMPTS = 50;
 
+    /** Bounds how often an empty folder is looked at again, in which a build may be about to make that of its index. */
+    private static final int LOOKS_AT_AN_EMPTY_FOLDER = 3;
+
     private static final long PAUSE_MILLIS = 20;
 
     private IndexFolders() {}
@@ -50,6 +53,10 @@ public final class IndexFolders {
                 .orElse(false)) {
             return false;
         }
+        return isEmptyApartFromIndexes(fileSystem, directory);
+    }
+
+    private static boolean isEmptyApartFromIndexes(TrinoFileSystem fileSystem, Location directory) throws IOException {
         FileIterator files = fileSystem.listFiles(directory);
         while (files.hasNext()) {
             if (!isOfIndex(directory, files.next().location())) {
@@ -58,6 +65,34 @@ public final class IndexFolders {
         }
         // last, because listing the folders of an object store takes as long as listing all its objects
         return fileSystem.listDirectories(directory).stream().allMatch(inside -> isOfIndex(directory, inside));
+    }
+
+    /**
+     * Returns whether a folder exists and holds anything but indexes, or nothing at all, even while a build writes to
+     * it. Empty if the file system cannot tell. On a disk, a build makes the table's folder first and that of the
+     * index then, so an empty folder is looked at more than once.
+     */
+    static Optional<Boolean> isOccupied(TrinoFileSystem fileSystem, Location folder) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            // before what it holds: what is seen to be no index then was there, and not made by a build in the meantime
+            Optional<Boolean> exists = fileSystem.directoryExists(folder);
+            if (!exists.orElse(false)) {
+                return exists;
+            }
+            try {
+                if (holdsOnlyIndexes(fileSystem, folder)) {
+                    return Optional.of(false);
+                }
+                if (attempt >= LOOKS_AT_AN_EMPTY_FOLDER || !isEmptyApartFromIndexes(fileSystem, withSlash(folder))) {
+                    return exists;
+                }
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS || !isDisturbed(e)) {
+                    throw e;
+                }
+            }
+            pause();
+        }
     }
 
     /**

@@ -44,10 +44,7 @@ public final class IndexFreeFileSystem extends ForwardingFileSystem {
     @Override
     public Optional<Boolean> directoryExists(Location location) throws IOException {
         // nothing is removed here: the folder may belong to a table without rows that is about to get a partition
-        if (absentIfOnlyIndexes && IndexFolders.holdsOnlyIndexes(delegate, location)) {
-            return Optional.of(false);
-        }
-        return delegate.directoryExists(location);
+        return absentIfOnlyIndexes ? IndexFolders.isOccupied(delegate, location) : delegate.directoryExists(location);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.filesystem.Location;
+import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.local.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,33 @@ public class TestIndexFolders {
             }
         }
         assertThat(disturbed).as("deletions that the build made fail").hasPositiveValue();
+    }
+
+    /** Otherwise, a table could not be made where a build writes for one that has just been dropped. */
+    @Test
+    public void testAFolderIsFreeWhileABuildWritesToIt() throws Exception {
+        Location location = Location.of("local:///table");
+        TrinoFileSystem free = new IndexFreeFileSystem(fileSystem, true);
+        int seen = 0;
+        try (WritingBuild _ = new WritingBuild(root.resolve("table"))) {
+            for (int round = 0; round < 100 * ROUNDS; round++) {
+                seen += fileSystem.directoryExists(location).orElseThrow() ? 1 : 0;
+                assertThat(free.directoryExists(location)).as("round %s", round).hasValue(false);
+                IndexFolders.delete(fileSystem, location, () -> true);
+            }
+        }
+        assertThat(seen).as("rounds in which the build had written something").isPositive();
+    }
+
+    @Test
+    public void testWhatIsNoIndexOccupiesAFolder() throws IOException {
+        TrinoFileSystem free = new IndexFreeFileSystem(fileSystem, true);
+        Files.createDirectories(root.resolve("empty"));
+        Files.createDirectories(root.resolve("both/_skipping/t-0123456789abcdef"));
+        Files.writeString(root.resolve("both/rows"), "1");
+        assertThat(free.directoryExists(Location.of("local:///empty"))).hasValue(true);
+        assertThat(free.directoryExists(Location.of("local:///both"))).hasValue(true);
+        assertThat(free.directoryExists(Location.of("local:///missing"))).hasValue(false);
     }
 
     @Test
