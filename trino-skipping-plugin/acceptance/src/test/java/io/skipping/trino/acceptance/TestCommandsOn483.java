@@ -30,17 +30,18 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.testng.SkipException;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /**
- * Tests the job that builds indexes, as users have it, with a real server of Trino 483 that keeps a query log and shows metrics. The
- * JDBC driver and the parser in the job's jar are of Trino 476.
+ * Tests the job that builds indexes and the command that lays tables out, as users have them, with a real server of
+ * Trino 483 that keeps a query log and shows metrics. The JDBC driver and the parser in their jars are of Trino 476.
  */
 @Test(groups = "servers")
-public class TestIndexBuilderOn483 {
+public class TestCommandsOn483 {
     private static final String TABLE = "grid.meters";
     private static final int OBJECTS = 3;
 
@@ -58,6 +59,7 @@ public class TestIndexBuilderOn483 {
         try {
             Checkout.skippingPlugin(TrinoRelease.TRINO_483.toString());
             Checkout.indexBuilder();
+            Checkout.partitioner();
         } catch (IOException e) {
             // 'mvn verify' of everything builds them; tests of this module alone may come without
             throw new SkipException(e.getMessage());
@@ -221,6 +223,58 @@ public class TestIndexBuilderOn483 {
     }
 
     @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
+    public void testATableIsRewrittenByALayout() throws IOException, InterruptedException, SQLException {
+        // every object has places from everywhere
+        create(
+                "places",
+                "PARQUET",
+                "SELECT %1$d + x AS number, CAST(x / 20 AS double) AS latitude, CAST(x %% 20 AS double) AS longitude FROM UNNEST(sequence(0, 399)) AS s(x)",
+                1000);
+        Path model = folder.resolve("model.json");
+        String[] trained = {"--table", "grid.places", "--columns", "latitude,longitude", "--partitions", "4"};
+        partition("train", Stream.concat(Stream.of(trained), Stream.of("--output", model.toString())));
+        List<List<Object>> rows = queries.rows("SELECT * FROM hive.grid.places ORDER BY number");
+        String partition = "layout_partition('%s', ROW(latitude, longitude))".formatted(Files.readString(model));
+        assertThat(
+                        queries
+                                .rows("SELECT %1$s, count(*) FROM lake.grid.places GROUP BY 1 ORDER BY 1"
+                                        .formatted(partition))
+                                .stream()
+                                .map(List::getFirst))
+                .containsExactly(0, 1, 2, 3);
+
+        partition(
+                "rewrite",
+                Stream.of(
+                        "--table",
+                        "grid.places",
+                        "--model",
+                        model.toString(),
+                        "--sort",
+                        "latitude",
+                        "--move-external"));
+        assertThat(queries.rows("SELECT * FROM hive.grid.places ORDER BY number"))
+                .isEqualTo(rows);
+        assertThat(queries.rows(
+                        "SELECT count(DISTINCT %1$s), count(DISTINCT \"$path\") FROM lake.grid.places GROUP BY \"$path\""
+                                .formatted(partition)))
+                .as("an object for each partition")
+                .hasSize(4)
+                .allMatch(counts -> counts.equals(List.of(1L, 1L)));
+        s3.age("lake");
+        run("build", "--table", "grid.places");
+        String query = "SELECT number FROM %s.grid.places WHERE latitude < 2 AND longitude < 2 ORDER BY number";
+        Run plain = queries.run(query.formatted("hive"));
+        Run skipping = queries.run(query.formatted("lake"));
+        assertThat(skipping.rows()).hasSize(12).isEqualTo(plain.rows());
+        assertThat(skipping.objects("places")).as("the object with the corner").isEqualTo(1);
+    }
+
+    private void partition(String command, Stream<String> arguments) throws IOException, InterruptedException {
+        run(Checkout.partitioner(), 0, command, arguments.toArray(String[]::new));
+    }
+
+    @Test(dependsOnMethods = "testAnIndexIsBuiltAndShown")
     public void testDashboardAndAlertsNameMetricsOfTheExporter() throws IOException, InterruptedException {
         Set<String> exported = exported();
         assertThat(exported).contains("skipping_scans_total");
@@ -340,10 +394,15 @@ public class TestIndexBuilderOn483 {
     }
 
     private String run(int expectedCode, String command, String... arguments) throws IOException, InterruptedException {
+        return run(Checkout.indexBuilder(), expectedCode, command, arguments);
+    }
+
+    private String run(Path jar, int expectedCode, String command, String... arguments)
+            throws IOException, InterruptedException {
         List<String> job = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
-                Checkout.indexBuilder().toString(),
+                jar.toString(),
                 command,
                 "--server",
                 trino.uri().toString(),
