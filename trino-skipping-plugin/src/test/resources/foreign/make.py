@@ -62,8 +62,21 @@ pa.parquet.write_table(
         "nested": pa.array([{"wide": value} for value in large], pa.struct([("wide", pa.uint32())])),
     }),
     "pyarrow-unsigned.parquet", row_group_size=500, compression="zstd")
+# instants around the end of summer time in New York, and the same as times of no zone
+instants = [datetime(2024, 11, 2, 12) + timedelta(minutes=i) for i in ids]
+pa.parquet.write_table(
+    pa.table({
+        "id": columns["id"],
+        "instant": pa.array(instants, pa.timestamp("us", tz="UTC")),
+        "local": pa.array(instants, pa.timestamp("us")),
+    }),
+    "pyarrow-instants.parquet", row_group_size=500, compression="zstd")
 # what this writer makes of times before 1970 is an error to Trino
 columns["ts"] = timestamps(datetime(1970, 1, 1))
+# names of columns that are those of the table to who ignores their case, or in lower case, and not to both
+names = ["%06d" % i for i in ids]
+with pa.orc.ORCWriter("pyarrow-names.orc", compression="uncompressed", stripe_size=1024, batch_size=500) as writer:
+    writer.write(pa.table({"id": columns["id"], "s\u0131n\u0131f": pa.array(names), "\u0130l": pa.array(names)}))
 with pa.orc.ORCWriter("pyarrow.orc", compression="uncompressed", stripe_size=1024, batch_size=500) as writer:
     for begin in range(0, ROWS, 500):
         writer.write(pa.table(columns).slice(begin, 500))

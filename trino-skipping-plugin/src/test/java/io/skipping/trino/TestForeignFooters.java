@@ -12,6 +12,9 @@ import com.google.common.collect.Sets;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,6 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -274,6 +279,113 @@ public class TestForeignFooters extends AbstractLakeTest {
         assertThat(local.rows(on, query)).hasSize(1);
     }
 
+    /** The footer has instants in UTC. The reader makes times of the catalog's zone of them, in which an hour comes twice. */
+    @Test
+    public void testInstantsAreOfTheZoneOfTheReader() throws Exception {
+        String catalog = "new_york";
+        SkippingQueryRunner.createLake(runner, catalog, root, Map.of("hive.parquet.time-zone", "America/New_York"));
+        String table = "pyarrow_instants";
+        Files.createDirectories(root.resolve(table));
+        Files.write(root.resolve(table).resolve("object"), object(table));
+        runner.execute("""
+                CREATE TABLE %1$s (id bigint, instant timestamp(3), local timestamp(3))
+                WITH (format = 'PARQUET', external_location = 'local:///%1$s')""".formatted(table));
+        for (String column : List.of("id", "instant", "local")) {
+            createIndex(table, "minmax", column, "MAP()");
+        }
+        assertThat(new SkippingTestTables(runner, root, catalog)
+                        .build(table, "4kB")
+                        .rows())
+                .isEqualTo(3000);
+        Session all = Session.builder(runner.getDefaultSession())
+                .setCatalogSessionProperty(catalog, "skipping_enabled", "false")
+                .build();
+        // the first minute is eight o'clock in New York
+        Map<String, Long> rows = Map.of(
+                "instant < TIMESTAMP '2024-11-02 20:00:00' OR id = -7", 720L,
+                "instant >= TIMESTAMP '2024-11-02 20:00:00'", 2280L,
+                "instant BETWEEN TIMESTAMP '2024-11-03 01:00:00' AND TIMESTAMP '2024-11-03 01:59:00' OR id = -7", 120L,
+                "local < TIMESTAMP '2024-11-02 20:00:00' OR id = -7", 480L);
+        rows.forEach((predicate, count) -> {
+            String query = "SELECT count(*) FROM %s.%s.%s WHERE %s".formatted(catalog, SCHEMA, table, predicate);
+            assertThat(local.rows(all, query).getFirst().getField(0))
+                    .as("%s, without", predicate)
+                    .isEqualTo(count);
+            assertThat(local.rows(on, query).getFirst().getField(0))
+                    .as(predicate)
+                    .isEqualTo(count);
+            assertThat(new SkippingTestTables(runner, root, catalog).metric(query, "skipping.bytes.pruned"))
+                    .as("bytes skipped by %s", predicate)
+                    .isPositive();
+        });
+        assertThat(bytesPruned(table, "id"))
+                .as("read in UTC, where footers say what is read")
+                .isZero();
+    }
+
+    /** A release of Trino, or Spark, may read row groups that another one does not find; they share the summaries. */
+    @Test
+    public void testObjectsOfWhichTheReaderDoesNotFindAllRowsHaveNoSummary() throws Exception {
+        String table = "pyarrow_astray_for_nans";
+        Files.createDirectories(root.resolve(table));
+        Files.write(root.resolve(table).resolve("object"), withGroupAstray(object("pyarrow")));
+        runner.execute("CREATE TABLE %1$s (id bigint) WITH (format = 'PARQUET', external_location = 'local:///%1$s')"
+                .formatted(table));
+        createIndex(table, "minmax", "id", "MAP()");
+        String count = "SELECT count(*) FROM %s.%s.%s".formatted("hive", SCHEMA, table);
+        boolean isFound = local.rows(on, count).getFirst().getField(0).equals(3000L);
+        assertThat(tables.build(table, "4kB").failed())
+                .as("an object whose rows the reader finds: %s", isFound)
+                .isEqualTo(isFound ? 0 : 1);
+    }
+
+    /** States a place of a row group that is not in the object. */
+    private static byte[] withGroupAstray(byte[] object) throws IOException {
+        int length = ByteBuffer.wrap(object).order(ByteOrder.LITTLE_ENDIAN).getInt(object.length - 8);
+        int start = object.length - 8 - length;
+        FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(object, start, length));
+        footer.getRow_groups().get(3).setFile_offset(2 * object.length);
+        ByteArrayOutputStream changed = new ByteArrayOutputStream();
+        changed.write(object, 0, start);
+        Util.writeFileMetaData(footer, changed);
+        int changedLength = changed.size() - start;
+        changed.write(ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(changedLength)
+                .array());
+        changed.write(object, object.length - 4, 4);
+        return changed.toByteArray();
+    }
+
+    /** The reader of ORC compares names in lower case, which is not to ignore their case outside of ASCII. */
+    @Test
+    public void testColumnsOfOrcHaveTheNamesThatTheReaderFinds() throws Exception {
+        String table = "pyarrow_names";
+        Files.createDirectories(root.resolve(table));
+        Files.write(root.resolve(table).resolve("object"), object(table));
+        runner.execute("""
+                CREATE TABLE %1$s (id bigint, sinif varchar, "i\u0307l" varchar)
+                WITH (format = 'ORC', external_location = 'local:///%1$s')""".formatted(table));
+        for (String column : List.of("sinif", "i\u0307l")) {
+            createIndex(table, "minmax", column, "MAP()");
+            createIndex(table, "nulls", column, "MAP()");
+        }
+        Session byName = Session.builder(on)
+                .setCatalogSessionProperty("lake", "orc_use_column_names", "true")
+                .setCatalogSessionProperty("hive", "orc_use_column_names", "true")
+                .build();
+        assertThat(tables.build(byName, table, "4kB").failed()).isZero();
+        for (String query : List.of(
+                "SELECT count(*) FROM %s WHERE sinif IS NULL",
+                "SELECT count(sinif) FROM %s",
+                "SELECT count(*) FROM %s WHERE \"i\u0307l\" = '000007'",
+                "SELECT count(\"i\u0307l\") FROM %s")) {
+            assertThat(local.rows(byName, query.formatted("lake.%s.%s".formatted(SCHEMA, table))))
+                    .as(query)
+                    .isEqualTo(local.rows(byName, query.formatted("hive.%s.%s".formatted(SCHEMA, table))));
+        }
+    }
+
     private long bytesPruned(String table, String column) {
         return tables.metric(
                 "SELECT count(*) FROM lake.%s.%s WHERE %s = 5".formatted(SCHEMA, table, column),
@@ -302,6 +414,8 @@ public class TestForeignFooters extends AbstractLakeTest {
                     case "pyarrow" -> "pyarrow.parquet";
                     case "pyarrow_legacy" -> "pyarrow-legacy.parquet";
                     case "pyarrow_unsigned" -> "pyarrow-unsigned.parquet";
+                    case "pyarrow_instants" -> "pyarrow-instants.parquet";
+                    case "pyarrow_names" -> "pyarrow-names.orc";
                     default -> "pyarrow.orc";
                 };
         try (InputStream in = TestForeignFooters.class.getResourceAsStream(name)) {

@@ -48,6 +48,7 @@ import org.joda.time.DateTimeZone;
 public final class ParquetFooter {
     private final ParquetMetadata metadata;
     private final ParquetDataSourceId id;
+    private final boolean movesInstants;
 
     /**
      * Describes a column whose statistics are wanted.
@@ -65,9 +66,16 @@ public final class ParquetFooter {
         }
     }
 
-    public ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id) {
+    /** @param zone the time zone of the times that the reader makes of instants */
+    public ParquetFooter(ParquetMetadata metadata, ParquetDataSourceId id, DateTimeZone zone) {
         this.metadata = requireNonNull(metadata, "metadata is null");
         this.id = requireNonNull(id, "id is null");
+        this.movesInstants = movesInstants(zone);
+    }
+
+    /** Returns whether a reader of a time zone makes other times of instants than those in UTC, which footers have. */
+    public static boolean movesInstants(DateTimeZone zone) {
+        return !zone.isFixed() || zone.getOffset(0) != 0;
     }
 
     public List<RowGroup> groups(List<Column> columns) throws IOException {
@@ -172,7 +180,7 @@ public final class ParquetFooter {
      * Returns whether the reader returns values as they were written, ordered as in the statistics. The reader may
      * instead convert from other types, shorten text or round decimals.
      */
-    private static boolean isReadAsIs(Type type, PrimitiveType written) {
+    private boolean isReadAsIs(Type type, PrimitiveType written) {
         PrimitiveType.PrimitiveTypeName physical = written.getPrimitiveTypeName();
         LogicalTypeAnnotation annotation = written.getLogicalTypeAnnotation();
         return switch (type) {
@@ -194,7 +202,8 @@ public final class ParquetFooter {
             // rounded, but in order; statistics of the older INT96 have no order
             case TimestampType _ ->
                 physical == PrimitiveType.PrimitiveTypeName.INT64
-                        && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+                        && annotation instanceof LogicalTypeAnnotation.TimestampLogicalTypeAnnotation timestamp
+                        && !(timestamp.isAdjustedToUTC() && movesInstants);
             case TimestampWithTimeZoneType _ ->
                 type.equals(TIMESTAMP_TZ_MICROS)
                         && physical == PrimitiveType.PrimitiveTypeName.INT64

@@ -60,6 +60,7 @@ public final class RangeSummaries {
      *
      * @param rangeBytes the target length of ranges
      * @return the ranges in order
+     * @throws IOException also if the reader does not find all rows that the footer states
      */
     public List<RangeSummary> ofColumnar(ColumnarFooter footer, long rangeBytes, RangeReader reader)
             throws IOException {
@@ -75,7 +76,13 @@ public final class RangeSummaries {
         // and the reader's rows differ from what its footer says
         SummaryColumns alike = columns.withoutValuesOf(footer.unlike());
         ByteRange whole = footer.whole();
-        return ImmutableList.of(of(whole, whole.length(), alike, Optional.empty(), reader.open(whole, alike)));
+        RangeSummary read = of(whole, whole.length(), alike, Optional.empty(), reader.open(whole, alike));
+        if (read.rowCount() != footer.rowCount()) {
+            // another release of Trino, or another engine, may find them
+            throw new IOException("The footer states %s rows, of which this release of Trino finds %s"
+                    .formatted(footer.rowCount(), read.rowCount()));
+        }
+        return ImmutableList.of(read);
     }
 
     private RangeSummary ofColumnar(ByteRange range, ColumnarFooter footer, RangeReader reader) throws IOException {

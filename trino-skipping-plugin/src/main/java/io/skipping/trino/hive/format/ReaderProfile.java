@@ -9,6 +9,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.inject.Inject;
 import io.skipping.index.Profile;
 import io.skipping.trino.core.summarize.Footers;
+import io.skipping.trino.core.summarize.ParquetFooter;
 import io.skipping.trino.hive.release.HiveLines;
 import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSessionProperties;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -95,11 +97,14 @@ public class ReaderProfile {
 
     private static final String ORC = "org.apache.hadoop.hive.ql.io.orc.OrcSerde";
 
+    private static final String AVRO = "org.apache.hadoop.hive.serde2.avro.AvroSerDe";
+
     private static final String PROTOBUF = "com.twitter.elephantbird.hive.serde.ProtobufDeserializer";
 
     private final String orcZone;
     private final String parquetZone;
     private final String rcfileZone;
+    private final boolean movesInstants;
     private final HashedProfile earlier;
 
     @Inject
@@ -107,6 +112,7 @@ public class ReaderProfile {
         requireNonNull(config, "config is null");
         orcZone = config.getOrcLegacyDateTimeZone().toString();
         parquetZone = config.getParquetDateTimeZone().toString();
+        movesInstants = ParquetFooter.movesInstants(config.getParquetDateTimeZone());
         rcfileZone = config.getRcfileDateTimeZone().toString();
         earlier = new HashedProfile("%s,%s,%s".formatted(orcZone, parquetZone, rcfileZone));
     }
@@ -164,6 +170,11 @@ public class ReaderProfile {
         switch (schema.serializationLibraryName()) {
             case PARQUET, EARLIER_PARQUET -> {
                 settings.put("int96-zone", parquetZone);
+                if (movesInstants) {
+                    settings.put("instants", "read");
+                    // what these took from footers was in UTC
+                    earlierTexts = ImmutableSet.of();
+                }
                 return Footers.profile(
                         "parquet/" + columnsBy(parquetByName),
                         settings,
@@ -193,6 +204,11 @@ public class ReaderProfile {
                     settings.put("rcfile-zone", rcfileZone);
                     settings.put("orc-columns", columnsBy(orcByName));
                     settings.put("parquet-columns", columnsBy(parquetByName));
+                    if (readsInZoneOfProcess(schema)) {
+                        settings.put("jvm-zone", TimeZone.getDefault().getID());
+                        // nothing tells in which zone these were read
+                        earlierTexts = ImmutableSet.of();
+                    }
                 }
                 return Profile.of(reader, settings, earlierTexts);
             }
@@ -232,6 +248,16 @@ public class ReaderProfile {
     private static boolean readsExtendedBooleans(Schema schema) {
         return HiveLines.READS_EXTENDED_BOOLEANS
                 && "true".equalsIgnoreCase(schema.serdeProperties().get("extended_boolean_literal"));
+    }
+
+    /**
+     * Returns whether times may be of the zone of the process that reads: those of Avro are, where an object does not say in which zone
+     * they were written.
+     */
+    private static boolean readsInZoneOfProcess(Schema schema) {
+        String types = schema.serdeProperties().getOrDefault("columns.types", "timestamp");
+        return AVRO.equals(schema.serializationLibraryName())
+                && types.toLowerCase(Locale.ENGLISH).contains("timestamp");
     }
 
     private static String columnsBy(boolean name) {

@@ -3,6 +3,7 @@ package io.skipping.trino.hive.summarize;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregatedMemoryContext;
+import static java.util.Locale.ENGLISH;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
@@ -26,6 +27,7 @@ import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.reader.MetadataReader;
 import io.trino.plugin.base.metrics.FileFormatDataSourceStats;
 import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveConfig;
 import io.trino.plugin.hive.HiveSessionProperties;
 import io.trino.plugin.hive.HiveSplit;
 import io.trino.plugin.hive.orc.HdfsOrcDataSource;
@@ -39,6 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import org.joda.time.DateTimeZone;
 
 /** Reads the footers of Parquet and ORC objects. */
 public class ColumnarFooters {
@@ -49,13 +52,15 @@ public class ColumnarFooters {
     private final FileFormatDataSourceStats stats;
     private final ParquetReaderOptions parquetOptions;
     private final OrcReaderOptions orcOptions;
+    private final DateTimeZone parquetZone;
 
     @Inject
     public ColumnarFooters(
             TrinoFileSystemFactory fileSystems,
             FileFormatDataSourceStats stats,
             ParquetReaderConfig parquet,
-            OrcReaderConfig orc) {
+            OrcReaderConfig orc,
+            HiveConfig hive) {
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.stats = requireNonNull(stats, "stats is null");
         // otherwise a small file would be read whole just for its footer
@@ -63,6 +68,7 @@ public class ColumnarFooters {
                 .withSmallFileThreshold(DataSize.ofBytes(0))
                 .build();
         this.orcOptions = orc.toOrcReaderOptions();
+        this.parquetZone = hive.getParquetDateTimeZone();
     }
 
     /**
@@ -105,7 +111,7 @@ public class ColumnarFooters {
                 newSimpleAggregatedMemoryContext(),
                 stats)) {
             ParquetFooter footer =
-                    new ParquetFooter(MetadataReader.readFooter(source, Optional.empty()), source.getId());
+                    new ParquetFooter(MetadataReader.readFooter(source, Optional.empty()), source.getId(), parquetZone);
             return new ColumnarFooter(
                     split.getEstimatedFileSize(),
                     footer.groups(parquetColumns(trusted, useColumnNames)),
@@ -161,8 +167,11 @@ public class ColumnarFooters {
     }
 
     private static List<OrcColumn> named(List<OrcColumn> inFile, HiveColumnHandle column) {
+        // as the reader compares names: to ignore the case is another thing outside of ASCII
+        String name = column.getBaseColumnName().toLowerCase(ENGLISH);
         return inFile.stream()
-                .filter(candidate -> candidate.getColumnName().equalsIgnoreCase(column.getBaseColumnName()))
+                .filter(candidate ->
+                        candidate.getColumnName().toLowerCase(ENGLISH).equals(name))
                 .collect(toImmutableList());
     }
 

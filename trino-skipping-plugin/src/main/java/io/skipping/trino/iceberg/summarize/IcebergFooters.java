@@ -52,6 +52,7 @@ import org.apache.iceberg.mapping.NameMapping;
 import org.apache.iceberg.parquet.ParquetSchemaUtil;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+import org.joda.time.DateTimeZone;
 
 /** Reads the footers of Parquet and ORC data files. Columns are found by their field ids. */
 public class IcebergFooters {
@@ -102,7 +103,7 @@ public class IcebergFooters {
                     IcebergSessionProperties.isParquetIgnoreStatistics(session) ? ImmutableList.of() : columns;
             return new ColumnarFooter(
                     size,
-                    new ParquetFooter(metadata, source.getId())
+                    new ParquetFooter(metadata, source.getId(), DateTimeZone.UTC)
                             .groups(trusted.stream()
                                     .map(column -> {
                                         Optional<Type> found = field(schema, column.getId());

@@ -9,6 +9,7 @@ import com.google.common.collect.Maps;
 import com.google.common.hash.Hashing;
 import io.skipping.index.Profile;
 import io.skipping.trino.core.summarize.Footers;
+import io.skipping.trino.iceberg.release.AvroMappings;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import io.trino.plugin.iceberg.IcebergSessionProperties;
 import io.trino.spi.connector.ConnectorSession;
@@ -53,11 +54,23 @@ public final class FileProfiles {
             String reader = "iceberg/" + format.name().toLowerCase(Locale.ENGLISH);
             profiles.put(
                     format,
-                    format == IcebergFileFormat.PARQUET
-                            ? Footers.profile(reader, settings, ImmutableSet.of(), footersIgnored)
-                            : Profile.of(reader, settings, ImmutableSet.of()));
+                    switch (format) {
+                        case PARQUET -> Footers.profile(reader, settings, ImmutableSet.of(), footersIgnored);
+                        case ORC -> Profile.of(reader, settings, ImmutableSet.of());
+                        case AVRO -> Profile.of(reader, ofAvro(settings), ImmutableSet.of());
+                    });
         }
         return profiles;
+    }
+
+    /** Returns the settings for Avro, to some of whose files releases of Trino apply a mapping differently. */
+    private static Map<String, String> ofAvro(Map<String, String> settings) {
+        return settings.isEmpty()
+                ? settings
+                : ImmutableMap.<String, String>builder()
+                        .putAll(settings)
+                        .put("mapped", AvroMappings.MAPPED)
+                        .buildOrThrow();
     }
 
     public Profile of(IcebergFileFormat format) {

@@ -12,6 +12,7 @@ import io.trino.spi.session.PropertyMetadata;
 import io.trino.testing.TestingConnectorSession;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import org.testng.annotations.Test;
 
 public class TestReaderProfile {
@@ -43,8 +44,11 @@ public class TestReaderProfile {
         assertThat(text(AVRO, Map.of("columns", "a,é")))
                 .as("Avro finds values by the columns' names")
                 .isEqualTo(
-                        "hive/org.apache.hadoop.hive.serde2.avro.AvroSerDe{columns=a%2C%C3%A9,orc-columns=by-position,"
-                                + "orc-zone=UTC,parquet-columns=by-name,parquet-zone=UTC,rcfile-zone=UTC}");
+                        "hive/org.apache.hadoop.hive.serde2.avro.AvroSerDe{columns=a%%2C%%C3%%A9,jvm-zone=%s,orc-columns=by-position,orc-zone=UTC,parquet-columns=by-name,parquet-zone=UTC,rcfile-zone=UTC}"
+                                .formatted(TimeZone.getDefault().getID()));
+        assertThat(text(AVRO, Map.of("columns.types", "bigint:string")))
+                .as("the zone of the process decides nothing")
+                .doesNotContain("jvm-zone");
         assertThat(text("parquet.hive.serde.ParquetHiveSerDe", Map.of()))
                 .as("the same reader under an earlier name")
                 .isEqualTo("parquet/by-name{int96-zone=UTC}");
@@ -79,6 +83,43 @@ public class TestReaderProfile {
                     .as(serde)
                     .isFalse();
         }
+    }
+
+    /** Times of Avro are of the zone of the process that reads, where an object names none. */
+    @Test
+    public void testZoneOfTheProcess() {
+        Schema times = new Schema(AVRO, false, Map.of("columns.types", "bigint:array<timestamp>"));
+        Profile here = profiles.of(times, false, session());
+        TimeZone zone = TimeZone.getDefault();
+        try {
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+            assertThat(profiles.of(times, false, session()).matches(here.text()))
+                    .isFalse();
+            assertThat(text(AVRO, Map.of("columns.types", "bigint:array<timestamp>")))
+                    .contains("jvm-zone=Asia/Kolkata");
+        } finally {
+            TimeZone.setDefault(zone);
+        }
+        assertThat(profiles.of(times, false, session()).matches(here.text())).isTrue();
+        assertThat(here.earlierTexts()).as("made in any zone").isEmpty();
+    }
+
+    /** Footers have instants in UTC. Early builds took them as they are, whatever the zone of the reader. */
+    @Test
+    public void testInstantsOfParquet() {
+        Schema schema = new Schema(PARQUET, false, Map.of("serialization.format", "1"));
+        for (String zone : List.of("UTC", "GMT", "Etc/UTC")) {
+            assertThat(profileIn(zone, schema).text()).as(zone).doesNotContain("instants");
+        }
+        for (String zone : List.of("America/New_York", "Europe/London", "+05:00")) {
+            Profile profile = profileIn(zone, schema);
+            assertThat(profile.text()).contains("instants=read,int96-zone=");
+            assertThat(profile.earlierTexts()).containsExactly(profile.text().replace("{", "{footers=ignored,"));
+        }
+    }
+
+    private static Profile profileIn(String zone, Schema schema) {
+        return new ReaderProfile(new HiveConfig().setParquetTimeZone(zone)).of(schema, false, session());
     }
 
     /** Some writers' statistics are wrong, and a session that ignores them must not have objects skipped by them. */

@@ -3,6 +3,8 @@ package io.skipping.trino.iceberg.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.skipping.index.Profile;
+import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.plugin.iceberg.IcebergFileFormat;
 import java.util.Optional;
 import org.testng.annotations.Test;
@@ -27,6 +29,17 @@ public class TestFileProfiles {
                 .text();
         assertThat(one).matches("iceberg/parquet\\{names=[0-9a-f]{16}\\}");
         assertThat(other).isNotEqualTo(one);
+    }
+
+    /** Releases of Trino apply a mapping to other fields of a file of Avro in which only some have ids. */
+    @Test
+    public void testMappingsOfAvro() {
+        Profile mapped =
+                new FileProfiles(Optional.of("[{\"field-id\":1,\"names\":[\"a\"]}]"), false).of(IcebergFileFormat.AVRO);
+        assertThat(mapped.text())
+                .matches("iceberg/avro\\{mapped=%s,names=[0-9a-f]{16}\\}"
+                        .formatted(TrinoRelease.VERSION.equals("476") ? "files" : "fields"));
+        assertThat(mapped.earlierTexts()).as("made with any release").isEmpty();
     }
 
     /** Checks that summaries of values serve everybody, and those of footers only who does not ignore footers. */
