@@ -114,6 +114,9 @@ import java.util.regex.Pattern;
  * how their rows are exchanged between tasks.
  */
 final class LocalQueries implements AutoCloseable {
+    /** the default of servers */
+    private static final int SPLITS_AT_ONCE = 1000;
+
     private static final DataSize MOST_MEMORY = DataSize.of(1, GIGABYTE);
     private static final GcMonitor NO_COLLECTIONS = new TestingGcMonitor();
     /** In this context nothing is traced: spans have the text of handles, and stay until the next query of the server. */
@@ -130,6 +133,8 @@ final class LocalQueries implements AutoCloseable {
     private final JsonCodec<Split> splitCodec;
     private final ScheduledExecutorService executor =
             Executors.newScheduledThreadPool(2, Threads.daemonThreadsNamed("local-queries-%s"));
+
+    private volatile int splitsAtOnce = SPLITS_AT_ONCE;
 
     /** @param remote what asks the server */
     LocalQueries(TestingTrinoServer server, SkippingTestTables remote) {
@@ -356,11 +361,21 @@ final class LocalQueries implements AutoCloseable {
                 .addDriverContext());
     }
 
+    /** Has queries asked with batches of so many splits, at which a server arrives with very many files only. */
+    void withSplitsAtOnce(int most, Runnable queries) {
+        splitsAtOnce = most;
+        try {
+            queries.run();
+        } finally {
+            splitsAtOnce = SPLITS_AT_ONCE;
+        }
+    }
+
     private List<Split> splits(SplitSource source, List<Metrics> metrics) {
         List<Split> splits = new ArrayList<>();
         try (source) {
             while (!source.isFinished()) {
-                getFutureValue(source.getNextBatch(1000))
+                getFutureValue(source.getNextBatch(splitsAtOnce))
                         .getSplits()
                         .forEach(split -> splits.add(copy(splitCodec, split)));
             }

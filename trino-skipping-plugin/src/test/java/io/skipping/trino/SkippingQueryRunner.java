@@ -108,6 +108,9 @@ public final class SkippingQueryRunner {
                         .put("skipping.lookup-timeout", "1m")
                         // nor hide behind gaps: objects of tests are small
                         .put("skipping.max-merge-distance", "0B")
+                        // nor be fetched as a whole, because of which they are read in one piece
+                        .put("parquet.small-file-threshold", "0B")
+                        .put("hive.orc.tiny-stripe-threshold", "0B")
                         .putAll(lakeProperties)
                         .buildKeepingLast());
     }

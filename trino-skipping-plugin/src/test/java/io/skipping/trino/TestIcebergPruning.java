@@ -314,6 +314,24 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertSameAsPlain("SELECT id, place.floor FROM CATALOG.meters ORDER BY place.floor DESC, id LIMIT 5");
     }
 
+    /** Iceberg's source of 476 must not be asked again once it has said that there are no more splits. */
+    @Test
+    public void testScansEndWithTheSplitsThatWait() {
+        runner.execute("CREATE TABLE waiting (n bigint)");
+        writeRows("INSERT INTO waiting SELECT n FROM UNNEST(sequence(1000, 1100)) AS t (n)");
+        createIndex("waiting", "minmax", "n");
+        assertThat(build("waiting").done()).isEqualTo(1);
+        for (int file = 0; file < 12; file++) {
+            writeRows("INSERT INTO waiting VALUES %s, %s".formatted(file, 2000 + file));
+        }
+        for (String query : List.of(
+                "SELECT n FROM CATALOG.waiting ORDER BY n LIMIT 3",
+                "SELECT n FROM CATALOG.waiting ORDER BY n DESC LIMIT 3",
+                "SELECT count(*) FROM (SELECT n FROM CATALOG.waiting WHERE n > 5 LIMIT 500)")) {
+            local.withSplitsAtOnce(5, () -> assertSameRows(query));
+        }
+    }
+
     @Test
     public void testAnswers() {
         for (String query : List.of(

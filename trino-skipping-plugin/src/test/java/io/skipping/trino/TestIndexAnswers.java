@@ -1,12 +1,17 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino;
 
+import static com.google.common.io.MoreFiles.deleteRecursively;
+import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trino.Session;
 import io.trino.testing.TransactionBuilder;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -111,6 +116,28 @@ public class TestIndexAnswers extends AbstractLakeTest {
                     runner.execute(session, "DELETE FROM lake.%s.in_transaction WHERE dt = 'a'".formatted(SCHEMA));
                     assertThat(runner.execute(session, count).getOnlyValue()).isEqualTo(100L);
                 });
+    }
+
+    /** What cannot be listed fails the scan, and not the plan, which the stock connector makes without a listing. */
+    @Test
+    public void testPlansOfWhatCannotBeListed() throws Exception {
+        // an index outside of the folder that goes
+        SkippingQueryRunner.createLake(
+                runner, "elsewhere", root, Map.of("skipping.index.location", "local:///indexes"));
+        Files.createDirectories(root.resolve("vanishing"));
+        runner.execute(
+                "CREATE TABLE hive.%s.vanishing (id bigint) WITH (external_location = 'local:///vanishing', format = 'TEXTFILE')"
+                        .formatted(SCHEMA));
+        runner.execute("INSERT INTO hive.%s.vanishing VALUES 1, 2, 3".formatted(SCHEMA));
+        new SkippingTestTables(runner, root, "elsewhere").build("vanishing", "4kB");
+        String query = "SELECT count(*) FROM %s.%s.vanishing";
+        String ours = query.formatted("elsewhere", SCHEMA);
+        assertThat(explain(on, ours)).contains(ANSWERED);
+        deleteRecursively(root.resolve("vanishing"), ALLOW_INSECURE);
+        assertThat(explain(on, ours)).doesNotContain(ANSWERED);
+        assertThatThrownBy(() -> runner.execute(on, query.formatted("hive", SCHEMA)))
+                .hasMessageContaining("location does not exist");
+        assertThatThrownBy(() -> runner.execute(on, ours)).hasMessageContaining("location does not exist");
     }
 
     @Test

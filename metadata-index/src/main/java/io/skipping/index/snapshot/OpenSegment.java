@@ -38,6 +38,10 @@ final class OpenSegment implements Summaries {
     private final Map<IndexDefinition, Lazy<SummaryReader>> readers;
     /** definitions whose summaries are beyond the limit */
     private final Set<IndexDefinition> large = ConcurrentHashMap.newKeySet();
+    /** asked for each object of a scan */
+    private final Map<ColumnPurpose, List<IndexDefinition>> ofColumns = new ConcurrentHashMap<>();
+
+    private record ColumnPurpose(IndexedColumn column, Purpose purpose) {}
 
     OpenSegment(Segment segment, IndexTypes indexTypes) {
         this(segment, indexTypes, Long.MAX_VALUE);
@@ -122,9 +126,11 @@ final class OpenSegment implements Summaries {
 
     /** Returns the usable definitions over exactly this column that serve a purpose. */
     List<IndexDefinition> definitionsOf(IndexedColumn column, Purpose purpose) {
-        return Streams.stream(usableDefinitions(purpose))
-                .filter(definition -> definition.columns().equals(List.of(column)))
-                .collect(toImmutableList());
+        return ofColumns.computeIfAbsent(
+                new ColumnPurpose(column, purpose),
+                asked -> Streams.stream(usableDefinitions(purpose))
+                        .filter(definition -> definition.columns().equals(List.of(column)))
+                        .collect(toImmutableList()));
     }
 
     @Override

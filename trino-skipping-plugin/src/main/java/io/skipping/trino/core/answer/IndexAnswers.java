@@ -51,8 +51,12 @@ public class IndexAnswers {
             stats.addLookupFailure();
             return Optional.empty();
         } catch (TrinoException e) {
-            // of the listing, which the scan would need, too
-            throw e;
+            // of the listing, which a scan needs, too, and EXPLAIN does not
+            log.debug(
+                    e,
+                    "Files of %s cannot be listed for an answer",
+                    scan.planned().table());
+            return Optional.empty();
         } catch (RuntimeException e) {
             log.warn(e, "The index of %s cannot be evaluated", scan.planned().table());
             stats.addLookupFailure();

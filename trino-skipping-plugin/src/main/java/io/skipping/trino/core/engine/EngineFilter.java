@@ -12,6 +12,9 @@ import java.util.function.Function;
 
 /** Represents the filter that remains above a scan. The engine can evaluate it for a value of one column. */
 public interface EngineFilter {
+    /** Returns the number of expressions in the filter, each of which {@link #mayPass} may visit. */
+    int size();
+
     /** Returns the columns on which there are conditions. */
     Set<ColumnHandle> columns();
 

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -47,7 +48,8 @@ final class AnyRows implements RowSelection {
     }
 
     private List<ObjectVerdict> choose(List<LiveObject> objects, List<ObjectVerdict> verdicts) {
-        long found = verdicts.stream().mapToLong(AnyRows::matchingRows).sum();
+        long[] rows = verdicts.stream().mapToLong(AnyRows::matchingRows).toArray();
+        long found = LongStream.of(rows).sum();
         if (found < missing) {
             missing -= found;
             return verdicts;
@@ -55,8 +57,7 @@ final class AnyRows implements RowSelection {
         // as few objects as possible, because each costs at least one request
         List<Integer> largestFirst = IntStream.range(0, objects.size())
                 .boxed()
-                .sorted(Comparator.comparing((Integer i) -> matchingRows(verdicts.get(i)))
-                        .reversed())
+                .sorted(Comparator.comparing((Integer i) -> rows[i]).reversed())
                 .toList();
         List<ObjectVerdict> selected = new ArrayList<>(Collections.nCopies(objects.size(), null));
         for (int i : largestFirst) {

@@ -47,8 +47,12 @@ final class FirstRows implements RowSelection {
      */
     private final TopRows<Long> top;
 
-    // ensures that the rows of an object are not counted twice
-    private final Map<LiveObject, Integer> seen = new HashMap<>();
+    /** the number of an object whose rows are not counted: others come before them anyhow */
+    private static final int UNCOUNTED = -1;
+
+    // ensures that the rows of an object are not counted twice; without those that are not counted, of which there may
+    // be millions
+    private final Map<LiveObject, Integer> counted = new HashMap<>();
 
     public FirstRows(IndexSnapshot index, IndexedColumn column, SortOrder direction, boolean tiesAreEqual, long count) {
         this.index = requireNonNull(index, "index is null");
@@ -61,7 +65,7 @@ final class FirstRows implements RowSelection {
     /**
      * Holds what is known about an object.
      *
-     * @param number number of the object, in the order in which the objects were seen
+     * @param number number of the object, in the order in which the objects were seen, or {@link #UNCOUNTED}
      */
     private record KnownObject(int number, Known verdict, List<Optional<RangeBounds>> bounds) {
         int size() {
@@ -82,6 +86,15 @@ final class FirstRows implements RowSelection {
                     && bounds.get(range).isPresent();
         }
 
+        /** Returns whether rows of the object may be among the first, beside those that are known already. */
+        boolean counts(TopRows<Long> top) {
+            return IntStream.range(0, size()).anyMatch(range -> isSure(range) && !isNeedless(top, range));
+        }
+
+        KnownObject numbered(int another) {
+            return new KnownObject(another, verdict, bounds);
+        }
+
         /** Returns whether the first rows can be found without the range. */
         boolean isNeedless(TopRows<Long> top, int range) {
             return bounds.get(range).isPresent()
@@ -97,34 +110,38 @@ final class FirstRows implements RowSelection {
     /**
      * Returns whether, in a sample of the index, the bounds of any range could prune that range. If they could not, the
      * rest of the index hardly helps either. For example, Parquet and ORC footers do not say whether there are NaNs,
-     * which come first in descending order. Returns true if no sample is available without waiting.
+     * which come first in descending order. Nor do they where the store is not asked for the bounds of an index of this size.
      */
     public boolean isPromising() {
         return index.sample(_ -> true, SAMPLED_RANGES)
                 .bounds(column)
                 .map(bounds -> bounds.stream().flatMap(Optional::stream).anyMatch(top::mayBeNeedless))
-                // the sample is not opened where that would mean waiting for the store; the answer is then optimistic
-                .orElse(true);
+                // what may not be opened here may not be opened for any object
+                .orElse(false);
     }
 
     @Override
     public List<Selected> select(List<LiveObject> objects, List<ObjectVerdict> verdicts) {
         List<Optional<KnownObject>> known = new ArrayList<>();
-        Map<LiveObject, KnownObject> unseen = new LinkedHashMap<>();
+        Map<LiveObject, KnownObject> uncounted = new LinkedHashMap<>();
         for (int i = 0; i < objects.size(); i++) {
             LiveObject object = objects.get(i);
-            boolean isNew = !seen.containsKey(object);
-            int number = seen.computeIfAbsent(object, _ -> seen.size());
             Optional<KnownObject> found = verdicts.get(i) instanceof Known verdict
-                    ? index.bounds(object, column).map(bounds -> new KnownObject(number, verdict, bounds))
+                    ? index.bounds(object, column)
+                            .map(bounds -> new KnownObject(counted.getOrDefault(object, UNCOUNTED), verdict, bounds))
                     : Optional.empty();
-            known.add(found);
-            if (isNew) {
-                found.ifPresent(newOne -> unseen.put(object, newOne));
+            if (found.isPresent()
+                    && found.get().number() == UNCOUNTED
+                    && found.get().counts(byBounds)) {
+                KnownObject counting = found.get().numbered(counted.size());
+                counted.put(object, counting.number());
+                addBounds(counting);
+                uncounted.put(object, counting);
+                found = Optional.of(counting);
             }
+            known.add(found);
         }
-        unseen.values().forEach(this::addBounds);
-        unseen.forEach(this::addRanks);
+        uncounted.forEach(this::addRanks);
         ImmutableList.Builder<Selected> selected = ImmutableList.builder();
         for (int i = 0; i < objects.size(); i++) {
             ObjectVerdict verdict = verdicts.get(i);

@@ -34,11 +34,15 @@ public final class PrunedSplits implements SplitBatches {
 
     // splits received while the pruner wants to buffer more before it decides; used by one thread at a time
     private final List<ConnectorSplit> gathered = new ArrayList<>();
+    private long gatheredBytes;
     private boolean gathering = true;
     private volatile boolean hasGathered;
 
     /** nothing more is needed, whatever is still listed */
     private volatile boolean complete;
+
+    /** nothing comes any more but what waits; the connector may not be asked for another batch */
+    private volatile boolean ended;
 
     // pieces that did not fit into the requested batch
     private final Queue<ConnectorSplit> waiting = new ArrayDeque<>();
@@ -67,7 +71,7 @@ public final class PrunedSplits implements SplitBatches {
     @Override
     public CompletableFuture<SplitBatch> next(int maxSize) {
         if (hasWaiting()) {
-            return completedFuture(new SplitBatch(takeWaiting(maxSize), false));
+            return completedFuture(takeWaiting(maxSize));
         }
         // the batch or the index may be ready in another thread, where the span of the caller is not current
         return unwrapped(spans.listing(
@@ -85,7 +89,10 @@ public final class PrunedSplits implements SplitBatches {
         List<ConnectorSplit> splits = batch.splits();
         if (gathering) {
             gathered.addAll(splits);
-            if (!last && pruner.wantsMore(gathered.size(), splits)) {
+            gatheredBytes += splits.stream()
+                    .mapToLong(ConnectorSplit::getRetainedSizeInBytes)
+                    .sum();
+            if (!last && pruner.wantsMore(gathered.size(), gatheredBytes, splits)) {
                 hasGathered = true;
                 return new SplitBatch(List.of(), false);
             }
@@ -96,26 +103,27 @@ public final class PrunedSplits implements SplitBatches {
         }
         List<ConnectorSplit> kept = evaluate(pruner, splits);
         complete = pruner.isComplete();
+        ended = last || complete;
         if (kept.size() <= maxSize) {
-            return new SplitBatch(kept, last || complete);
+            return new SplitBatch(kept, ended);
         }
         synchronized (waiting) {
             waiting.addAll(kept);
         }
-        return new SplitBatch(takeWaiting(maxSize), false);
+        return takeWaiting(maxSize);
     }
 
     private List<ConnectorSplit> evaluate(ScanPruner pruner, List<ConnectorSplit> splits) {
         return spans.evaluation(table, splits.size(), counters::totals, () -> pruner.prune(splits));
     }
 
-    private List<ConnectorSplit> takeWaiting(int maxSize) {
+    private SplitBatch takeWaiting(int maxSize) {
         synchronized (waiting) {
             List<ConnectorSplit> taken = new ArrayList<>(Math.min(maxSize, waiting.size()));
             while (taken.size() < maxSize && !waiting.isEmpty()) {
                 taken.add(waiting.remove());
             }
-            return taken;
+            return new SplitBatch(taken, ended && waiting.isEmpty());
         }
     }
 
@@ -136,7 +144,7 @@ public final class PrunedSplits implements SplitBatches {
 
     @Override
     public boolean isFinished() {
-        return !hasWaiting() && !hasGathered && (complete || listed.isFinished());
+        return !hasWaiting() && !hasGathered && (ended || listed.isFinished());
     }
 
     @Override

@@ -2,10 +2,12 @@
 package io.skipping.trino.core.scan;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static io.airlift.units.DataSize.Unit.MEGABYTE;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Suppliers;
 import io.airlift.log.Logger;
+import io.airlift.units.DataSize;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.filter.ObjectFilter;
 import io.skipping.index.predicate.Predicate;
@@ -25,8 +27,11 @@ import java.util.function.Supplier;
 public final class ScanPruner {
     private static final Logger log = Logger.get(ScanPruner.class);
 
-    /** The maximum number of splits to buffer, at about a kilobyte each. */
+    /** The maximum number of splits to buffer, most of which take about a kilobyte. */
     private static final int MOST_FORESIGHT = 50_000;
+
+    /** The bytes of splits at which no more are buffered: those of Iceberg hold the deletes of their files. */
+    private static final long MOST_FORESIGHT_BYTES = DataSize.of(64, MEGABYTE).toBytes();
 
     private final SchemaTableName table;
     private final ScanDemand demand;
@@ -122,10 +127,11 @@ public final class ScanPruner {
      * Returns whether to buffer more splits before pruning: a later split may make an earlier one unnecessary.
      *
      * @param gathered the number of splits buffered
+     * @param gatheredBytes what they retain in memory, in bytes
      * @param newest the buffered splits that this method has not seen yet
      */
-    synchronized boolean wantsMore(int gathered, List<ConnectorSplit> newest) {
-        if (failed || snapshot.isEmpty() || gathered >= MOST_FORESIGHT) {
+    synchronized boolean wantsMore(int gathered, long gatheredBytes, List<ConnectorSplit> newest) {
+        if (failed || snapshot.isEmpty() || gathered >= MOST_FORESIGHT || gatheredBytes >= MOST_FORESIGHT_BYTES) {
             return false;
         }
         try {

@@ -24,6 +24,7 @@ import io.skipping.trino.hive.table.HiveTables.ObjectNames;
 import io.trino.plugin.hive.HiveColumnHandle;
 import io.trino.plugin.hive.HivePartitionKey;
 import io.trino.plugin.hive.HiveSplit;
+import io.trino.plugin.hive.Schema;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.DynamicFilter;
@@ -33,12 +34,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** Translates Hive's splits for the stages of a scan. Not thread-safe. */
 final class HiveSplitUnits implements SplitUnits {
     private final ScanDemand demand;
     private final DynamicFilter dynamicFilter;
     private final ObjectNames names;
+    private final ToLongFunction<Schema> smallFileBytes;
     private final long maxMergeDistance;
 
     /** one predicate for all objects whose reader converts the same columns, as long as the domain is the same */
@@ -46,11 +49,22 @@ final class HiveSplitUnits implements SplitUnits {
 
     private TupleDomain<ColumnHandle> domain;
 
-    /** @param maxMergeDistance the gap, in bytes, up to which neighbouring parts of text are read as one */
-    HiveSplitUnits(ScanDemand demand, DynamicFilter dynamicFilter, ObjectNames names, long maxMergeDistance) {
+    /**
+     * Translates splits of a scan.
+     *
+     * @param smallFileBytes for each way to read objects, an object that is no larger is always fetched as a whole
+     * @param maxMergeDistance the gap, in bytes, up to which neighbouring parts of text are read as one
+     */
+    HiveSplitUnits(
+            ScanDemand demand,
+            DynamicFilter dynamicFilter,
+            ObjectNames names,
+            ToLongFunction<Schema> smallFileBytes,
+            long maxMergeDistance) {
         this.demand = requireNonNull(demand, "demand is null");
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.names = requireNonNull(names, "names is null");
+        this.smallFileBytes = requireNonNull(smallFileBytes, "smallFileBytes is null");
         this.maxMergeDistance = maxMergeDistance;
         this.domain = demand.domain();
     }
@@ -154,10 +168,14 @@ final class HiveSplitUnits implements SplitUnits {
             return HiveTables.isAcid(split)
                     ? Cutting.NEVER_LEFT_OUT
                     : switch (HiveFormat.cutting(split)) {
-                        case ANYWHERE -> Cutting.ANYWHERE;
+                        case ANYWHERE -> isFetchedAsAWhole() ? Cutting.TO_ONE_PIECE : Cutting.ANYWHERE;
                         case BETWEEN_ENDS, AT_MEMBERS -> Cutting.BETWEEN_RANGES;
                         case NOWHERE -> Cutting.NOWHERE;
                     };
+        }
+
+        private boolean isFetchedAsAWhole() {
+            return split.getEstimatedFileSize() <= smallFileBytes.applyAsLong(split.getSchema());
         }
     }
 }

@@ -1,6 +1,8 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.hive.scan;
 
+import static io.trino.plugin.hive.HiveSessionProperties.getOrcTinyStripeThreshold;
+import static io.trino.plugin.hive.HiveSessionProperties.getParquetSmallFileThreshold;
 import static java.util.Objects.requireNonNull;
 
 import com.google.inject.Inject;
@@ -18,7 +20,9 @@ import io.skipping.trino.hive.handle.SkippingTableHandle;
 import io.skipping.trino.hive.summarize.SummarizeHandle;
 import io.skipping.trino.hive.summarize.SummarizeSplits;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.hive.formats.HiveClassNames;
 import io.trino.plugin.hive.HiveTableHandle;
+import io.trino.plugin.hive.Schema;
 import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -77,7 +81,19 @@ public class SkippingSplitManager extends ReleasedSplitManager {
                         demand,
                         dynamicFilter,
                         tables.objectNames(transaction, session),
+                        schema -> smallFileBytes(session, schema),
                         SkippingSessionProperties.maxMergeDistance(session)));
+    }
+
+    /** Returns up to which size the stock readers fetch an object as a whole, for each split of it. */
+    private static long smallFileBytes(ConnectorSession session, Schema schema) {
+        return switch (schema.serializationLibraryName()) {
+            case HiveClassNames.PARQUET_HIVE_SERDE_CLASS ->
+                getParquetSmallFileThreshold(session).toBytes();
+            case HiveClassNames.ORC_SERDE_CLASS ->
+                getOrcTinyStripeThreshold(session).toBytes();
+            default -> 0;
+        };
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.IndexSnapshot;
+import io.skipping.index.snapshot.ObjectSample;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
@@ -147,6 +148,22 @@ public class TestFirstRows {
                 // behind all others of the same value
                 .mapToObj(_ -> new Row(last, Integer.MAX_VALUE))
                 .toList();
+    }
+
+    /** Splits are held back for nothing where the bounds of no object are opened. */
+    @Test
+    public void testAnIndexWhoseBoundsAreNotOpenedPromisesNothing() {
+        RandomRange range = RandomRange.of(new Random(1));
+        for (boolean opens : List.of(true, false)) {
+            Object sample = Proxy.newProxyInstance(
+                    TestFirstRows.class.getClassLoader(),
+                    new Class<?>[] {ObjectSample.class},
+                    (_, _, _) -> opens ? Optional.of(List.of(Optional.of(range.bounds()))) : Optional.empty());
+            IndexSnapshot index = (IndexSnapshot) Proxy.newProxyInstance(
+                    TestFirstRows.class.getClassLoader(), new Class<?>[] {IndexSnapshot.class}, (_, _, _) -> sample);
+            assertThat(new FirstRows(index, COLUMN, SortOrder.ASC_NULLS_LAST, true, 1).isPromising())
+                    .isEqualTo(opens);
+        }
     }
 
     private static ScannedObject object(int number, Random random) {

@@ -69,6 +69,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 public class TestScanPruner {
@@ -377,6 +378,39 @@ public class TestScanPruner {
         return joined;
     }
 
+    /** Each piece of an object that its reader fetches as a whole would fetch it once more. */
+    @Test
+    public void testObjectsThatAreFetchedAsAWholeAreReadInOnePiece() {
+        FakeIndex index = new FakeIndex();
+        index.objects.put(
+                "small",
+                IntStream.range(0, 7)
+                        .mapToObj(
+                                i -> range(i * 10, 10, i % 2 == 0 ? Verdict.CANNOT_MATCH : Verdict.MAY_MATCH, "minmax"))
+                        .toList());
+        List<HiveSplit> whole = List.of(split("small", 70, 0, 70));
+        assertThat(pieces(prune(pruner(index, 69), whole)))
+                .containsExactly(new ByteRange(10, 10), new ByteRange(30, 10), new ByteRange(50, 10));
+        assertThat(pieces(prune(pruner(index, 70), whole))).containsExactly(new ByteRange(10, 50));
+    }
+
+    private static List<ByteRange> pieces(List<HiveSplit> splits) {
+        return splits.stream()
+                .map(split -> new ByteRange(split.getStart(), split.getLength()))
+                .toList();
+    }
+
+    private static ScanPruner pruner(FakeIndex index, long smallFileBytes) {
+        return pruner(
+                index,
+                new ScanCounters(),
+                DynamicFilter.EMPTY,
+                List.of(),
+                Optional.empty(),
+                OptionalLong::empty,
+                smallFileBytes);
+    }
+
     private static ScanPruner pruner(FakeIndex index, ScanCounters counters) {
         return pruner(index, counters, DynamicFilter.EMPTY);
     }
@@ -407,6 +441,17 @@ public class TestScanPruner {
             List<ObjectFilter> filters,
             Optional<RowLimit> limit,
             Supplier<OptionalLong> tag) {
+        return pruner(index, counters, filter, filters, limit, tag, 0);
+    }
+
+    private static ScanPruner pruner(
+            FakeIndex index,
+            ScanCounters counters,
+            DynamicFilter filter,
+            List<ObjectFilter> filters,
+            Optional<RowLimit> limit,
+            Supplier<OptionalLong> tag,
+            long smallFileBytes) {
         ScanDemand demand = new ScanDemand(
                 TupleDomain.all(),
                 TrinoKeys.predicate(
@@ -423,6 +468,7 @@ public class TestScanPruner {
                         new ObjectVersion(
                                 split.getPath(), split.getEstimatedFileSize(), split.getFileModifiedTime(), tag.get()),
                         PROFILE),
+                schema -> smallFileBytes,
                 SkippingSessionProperties.maxMergeDistance(SESSION));
         return new ScanPruner(
                 new SchemaTableName("test", "t"),

@@ -70,6 +70,7 @@ public final class EngineFilters {
             HiddenConditions hidden = new HiddenConditions(IrNode.field(evaluator, "session"));
             return Optional.of(new ReadFilter(
                     function,
+                    filter.all().size(),
                     columns,
                     Disagreements.columns(filter, assignments),
                     Disagreements.columnsBesideOthers(filter, assignments),
@@ -108,6 +109,7 @@ public final class EngineFilters {
 
     private record ReadFilter(
             Predicate<Map<ColumnHandle, NullableValue>> function,
+            int size,
             Set<ColumnHandle> columns,
             Set<ColumnHandle> disputedColumns,
             Set<ColumnHandle> columnsBesideOthers,

@@ -79,6 +79,7 @@ public final class EngineFilters {
             HiddenConditions hidden = new HiddenConditions(IrNode.field(filter, "session"));
             return Optional.of(new ReadFilter(
                     filter,
+                    read.all().size(),
                     names,
                     Disagreements.columns(read, assignments),
                     Disagreements.columnsBesideOthers(read, assignments),
@@ -100,6 +101,7 @@ public final class EngineFilters {
     /** @param names the names of the variables of each column */
     private record ReadFilter(
             Prepared filter,
+            int size,
             SetMultimap<ColumnHandle, String> names,
             Set<ColumnHandle> disputedColumns,
             Set<ColumnHandle> columnsBesideOthers,
