@@ -351,6 +351,30 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(tables.metric(ofLake, "skipping.objects.pruned")).isEqualTo(3);
     }
 
+    @Test
+    public void testIndexesOfDroppedAndRenamedColumnsAreNotWaitedFor() {
+        arrive("evolved", "format = 'ORC'", "points");
+        runner.execute("CALL lake.system.create_index('test', 'evolved', 'values', ARRAY['day'])");
+        assertThat(tables.build("evolved", "1MB").failed()).isZero();
+        runner.execute("ALTER TABLE evolved DROP COLUMN day");
+        runner.execute("ALTER TABLE evolved RENAME COLUMN city TO town");
+        assertThat(tables.build("evolved", "1MB").failed()).isZero();
+        Multiset<MaterializedRow> before = rowsOf("evolved");
+
+        rewritten("evolved", places());
+        assertThat(rowsOf("evolved")).isEqualTo(before);
+        assertThat(rows("SELECT index_name FROM \"evolved$indexes\" WHERE objects_indexed < objects_total"))
+                .as("what was requested stays so, until somebody drops it")
+                .singleElement()
+                .extracting(row -> row.getField(0))
+                .isEqualTo("values(day)");
+        assertThat(tables.metric(
+                        "SELECT count(*) FROM lake.test.evolved WHERE x > 0 AND y > 0 AND town <> ''",
+                        "skipping.objects.pruned"))
+                .as("of four objects, one holds such rows")
+                .isEqualTo(3);
+    }
+
     private void arriveInPartitions(String table) {
         // the file metastore would have partitions of managed tables nowhere else
         arrive(

@@ -96,14 +96,14 @@ final class RewriteCommand implements Callable<Integer> {
             TableFormat format = finish ? TableFormat.OTHER : format(connection, catalog, table);
             RewriteSql sql = new RewriteSql(catalog, table, format);
             TableRewrite rewrite = new TableRewrite(
-                    connection, sql, layout, out, command.commandLine().getErr());
+                    connection, sql, layout, out, command.commandLine().getErr(), trino::explain);
             if (finish) {
                 rewrite.finish(olderThan, leaveLateObjects, dryRun);
             } else {
                 rewrite.run(partition, dryRun);
             }
         } catch (SQLException e) {
-            throw new IOException("Can't end the connection to Trino: " + e.getMessage(), e);
+            throw new IOException(trino.explain("Cannot end the connection to Trino", e), e);
         } finally {
             out.flush();
         }

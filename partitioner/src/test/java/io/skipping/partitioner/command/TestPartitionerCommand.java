@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.partitioner.command;
 
+import static java.util.function.Function.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.partitioner.ArrayRow;
@@ -499,13 +500,18 @@ public class TestPartitionerCommand {
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        Run run = run(
-                "train",
-                "--server=http://localhost:" + port,
-                "--catalog=lake",
-                "--table=grid.meters",
-                "--columns=x",
-                "--partitions=8");
+        String[] server = {"--server=http://localhost:" + port, "--catalog=lake", "--table=grid.meters"};
+        assertNamed(port, run(options("train", server, "--columns=x", "--partitions=8")));
+        assertNamed(port, run(options("rewrite", server, "--finish")));
+    }
+
+    private static String[] options(String command, String[] server, String... others) {
+        return Stream.of(Stream.of(command), Stream.of(server), Stream.of(others))
+                .flatMap(identity())
+                .toArray(String[]::new);
+    }
+
+    private static void assertNamed(int port, Run run) {
         assertThat(run.exitCode).isEqualTo(1);
         assertThat(run.err)
                 .contains("Cannot reach Trino at http://localhost:%d (".formatted(port))

@@ -119,11 +119,14 @@ public record RewriteSql(String catalog, TableName table, TableFormat format) {
         return "SELECT count(published) FROM " + view("$indexes");
     }
 
-    /** Returns a query for the number of objects that some index of the staging table lacks. */
-    String objectsNotIndexed(String rewrite) {
+    /**
+     * Returns a query for the name of each index of the staging table that objects lack, and for their number. It leaves out
+     * what no build makes any more, because it is over a column that was dropped, renamed or has another type.
+     */
+    String lackingIndexes(String rewrite) {
         TableName staging = staging(rewrite);
-        return "SELECT max(objects_total - objects_indexed) FROM "
-                + new TableName(staging.schema(), staging.table() + "$indexes").inCatalog(catalog);
+        return "SELECT index_name, objects_total - objects_indexed FROM %s WHERE next_build <> 'drop' AND objects_indexed < objects_total ORDER BY 1"
+                .formatted(new TableName(staging.schema(), staging.table() + "$indexes").inCatalog(catalog));
     }
 
     String summarize(String rewrite) {

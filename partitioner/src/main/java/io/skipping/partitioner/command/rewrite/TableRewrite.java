@@ -10,10 +10,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 
 /**
  * Rewrites a table, or one Hive partition after another, by SQL. A failure before the swap leaves the table or the partition as
@@ -30,6 +34,8 @@ public final class TableRewrite {
     private final Layout layout;
     private final PrintWriter out;
     private final StepProgress progress;
+    private final BiFunction<String, SQLException, String> explanations;
+    private final long pauseMillis;
 
     /**
      * Describes the layout in which the table is rewritten.
@@ -47,13 +53,34 @@ public final class TableRewrite {
      * @param connection the connection to Trino, which the caller closes
      * @param out receives a line about each result
      * @param progress receives warnings, and lines about steps and how far they have got
+     * @param explanations says why a statement about something failed, in a sentence for the user
      */
-    public TableRewrite(Connection connection, RewriteSql sql, Layout layout, PrintWriter out, PrintWriter progress) {
+    public TableRewrite(
+            Connection connection,
+            RewriteSql sql,
+            Layout layout,
+            PrintWriter out,
+            PrintWriter progress,
+            BiFunction<String, SQLException, String> explanations) {
+        this(connection, sql, layout, out, progress, explanations, PAUSE_MILLIS);
+    }
+
+    /** @param pauseMillis the time between builds */
+    TableRewrite(
+            Connection connection,
+            RewriteSql sql,
+            Layout layout,
+            PrintWriter out,
+            PrintWriter progress,
+            BiFunction<String, SQLException, String> explanations,
+            long pauseMillis) {
         this.connection = connection;
         this.sql = sql;
         this.layout = layout;
         this.out = out;
         this.progress = new StepProgress(progress, System::nanoTime);
+        this.explanations = explanations;
+        this.pauseMillis = pauseMillis;
     }
 
     /**
@@ -291,20 +318,38 @@ public final class TableRewrite {
     }
 
     private void index(String rewrite, String what) throws IOException {
+        Map<String, Long> lacking = Map.of();
         for (int build = 0; build < BUILDS; build++) {
             long failed = buildIndex(rewrite);
-            long missing = number(sql.objectsNotIndexed(rewrite));
-            if (missing == 0) {
+            lacking = lackingIndexes(rewrite);
+            if (lacking.isEmpty()) {
                 return;
             }
             if (failed > 0) {
-                out.printf("%s: %,d new objects could not be indexed, and are read by every query%n", what, missing);
+                out.printf(
+                        "%s: %,d new objects could not be indexed, and are read by every query%n", what, most(lacking));
                 return;
             }
             pause();
         }
         throw new IOException(
-                "%s: the new objects are not indexed after %d builds; nothing was swapped".formatted(what, BUILDS));
+                "%s: after %d builds, up to %s still lack %s; nothing was swapped. Let `index-builder.jar doctor` look for the reason, such as a clock that is wrong, or drop what cannot be built by system.drop_index, then rewrite again"
+                        .formatted(what, BUILDS, Texts.objects(most(lacking)), String.join(", ", lacking.keySet())));
+    }
+
+    /** Returns how many objects lack each index; empty if none lacks any. */
+    private Map<String, Long> lackingIndexes(String rewrite) throws IOException {
+        return query(sql.lackingIndexes(rewrite), rows -> {
+            Map<String, Long> lacking = new LinkedHashMap<>();
+            while (rows.next()) {
+                lacking.put(rows.getString(1), rows.getLong(2));
+            }
+            return lacking;
+        });
+    }
+
+    private static long most(Map<String, Long> lacking) {
+        return Collections.max(lacking.values());
     }
 
     private long buildIndex(String rewrite) throws IOException {
@@ -322,9 +367,9 @@ public final class TableRewrite {
         return failed;
     }
 
-    private static void pause() throws IOException {
+    private void pause() throws IOException {
         try {
-            Thread.sleep(PAUSE_MILLIS);
+            Thread.sleep(pauseMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("The rewrite was interrupted; nothing was swapped", e);
@@ -399,7 +444,7 @@ public final class TableRewrite {
             progress.follow(statement);
             return work.run(statement);
         } catch (SQLException e) {
-            throw new IOException("%s: %s".formatted(sql.table(), e.getMessage()), e);
+            throw new IOException(explanations.apply(sql.table().toString(), e), e);
         }
     }
 }

@@ -96,7 +96,7 @@ public final class TrinoOptions {
      *
      * @param thing what the statement was about
      */
-    String explain(String thing, SQLException failure) {
+    public String explain(String thing, SQLException failure) {
         TrinoAddress address = login.address(given(server, "--server"));
         return TrinoFailures.unreachable(failure, address, login.user())
                 .orElseGet(() -> "%s: %s".formatted(thing, TrinoFailures.message(failure)));

@@ -97,6 +97,20 @@ public class TestTableRewrite {
     }
 
     @Test
+    public void testIndexesThatStayBehindAreNamed() {
+        answers.put("SELECT count(published)", List.of(List.of(1L)));
+        answers.put("SELECT build, event", List.of(List.of("build", "done")));
+        answers.put("SELECT index_name", List.of(List.of("minmax(id)", 2L), List.of("nulls(t)", 3L)));
+        assertThat(catchThrowable(() -> rewrite(TableFormat.OTHER)))
+                .hasMessageContaining(
+                        "after 10 builds, up to 3 objects still lack minmax(id), nulls(t); nothing was swapped. Let `index-builder.jar doctor`")
+                .hasMessageContaining("What it had written was removed");
+        assertThat(statements)
+                .as("what no build makes any more is not waited for")
+                .anyMatch(statement -> statement.contains("$indexes") && statement.contains("next_build <> 'drop'"));
+    }
+
+    @Test
     public void testPartitionsBeforeTheFailureStayRewritten() {
         answers.put("SHOW COLUMNS", List.of(List.of("id", "bigint", ""), List.of("day", "varchar", "partition key")));
         answers.put("SELECT CAST(\"day\"", List.of(List.of("a"), List.of("b")));
@@ -177,7 +191,9 @@ public class TestTableRewrite {
                         new RewriteSql("lake", new TableName("s", "t"), format),
                         new Layout("{}", 2, List.of(), false),
                         new PrintWriter(out, true),
-                        new PrintWriter(progress, true))
+                        new PrintWriter(progress, true),
+                        (thing, failure) -> thing + ": " + failure.getMessage(),
+                        0)
                 .run(Optional.empty(), false);
     }
 

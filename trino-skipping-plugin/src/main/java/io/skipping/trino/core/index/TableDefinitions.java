@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -60,32 +61,49 @@ public class TableDefinitions {
             automatic(columns, requested, known, sample)
                     .forEach(definition -> definitions.put(definition.name(), definition));
         }
-        for (IndexDefinition request : requested) {
-            List<ColumnPath> over = request.columns().stream()
-                    .flatMap(column -> paths.parse(column.name(), columns).stream())
-                    .collect(toImmutableList());
-            if (over.size() < request.columns().size()) {
-                log.warn(
-                        "Index %s is not built: the table no longer has one of its columns. Drop the index with system.drop_index, or restore the column",
-                        request.name());
-                continue;
-            }
-            IndexDefinition asOfNow = new IndexDefinition(request.type(), indexed(over), request.options());
-            Optional<String> unfit = unfit(asOfNow);
-            if (unfit.isPresent()) {
-                log.warn(
-                        "Index %s can no longer be built: %s. Drop the index with system.drop_index, or restore the type of its column",
-                        request.name(), unfit.get());
-                continue;
-            }
-            definitions.put(asOfNow.name(), asOfNow);
-            // without this index, it would not be known for which ranges a cast fails
-            over.stream()
-                    .flatMap(path -> path.uncast().stream())
-                    .map(uncast -> AutoIndexes.bounds(uncast.indexed()))
-                    .forEach(bounds -> definitions.putIfAbsent(bounds.name(), bounds));
-        }
+        requested.forEach(request -> add(request, columns, definitions, log::warn));
         return ImmutableList.copyOf(definitions.values());
+    }
+
+    /**
+     * Returns those of some indexes that a build can still make, over the columns as they are now. An index is left out
+     * if the table no longer has one of its columns, or has it with a type that the index cannot be over.
+     */
+    public List<IndexDefinition> buildable(List<IndexedColumn> columns, List<IndexDefinition> indexes) {
+        Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
+        indexes.forEach(index -> add(index, columns, definitions, _ -> {}));
+        return ImmutableList.copyOf(definitions.values());
+    }
+
+    /** Adds a requested index, or tells the problem that keeps it from being built. */
+    private void add(
+            IndexDefinition request,
+            List<IndexedColumn> columns,
+            Map<String, IndexDefinition> definitions,
+            Consumer<String> problem) {
+        List<ColumnPath> over = request.columns().stream()
+                .flatMap(column -> paths.parse(column.name(), columns).stream())
+                .collect(toImmutableList());
+        if (over.size() < request.columns().size()) {
+            problem.accept(
+                    "Index %s is not built: the table no longer has one of its columns. Drop the index with system.drop_index, or restore the column"
+                            .formatted(request.name()));
+            return;
+        }
+        IndexDefinition asOfNow = new IndexDefinition(request.type(), indexed(over), request.options());
+        Optional<String> unfit = unfit(asOfNow);
+        if (unfit.isPresent()) {
+            problem.accept(
+                    "Index %s can no longer be built: %s. Drop the index with system.drop_index, or restore the type of its column"
+                            .formatted(request.name(), unfit.get()));
+            return;
+        }
+        definitions.put(asOfNow.name(), asOfNow);
+        // without this index, it would not be known for which ranges a cast fails
+        over.stream()
+                .flatMap(path -> path.uncast().stream())
+                .map(uncast -> AutoIndexes.bounds(uncast.indexed()))
+                .forEach(bounds -> definitions.putIfAbsent(bounds.name(), bounds));
     }
 
     /** Returns why an index can no longer be over its columns; empty if it can, or if its type is not installed. */

@@ -47,11 +47,12 @@ public class TestTableDefinitions {
                 Optional.empty(),
                 HiveColumnHandle.ColumnType.REGULAR,
                 Optional.empty());
-        return definitions
-                .of(HiveColumns.indexed(List.of(column)), List.of(requested), false, List.of(), _ -> List.of())
-                .stream()
-                .map(IndexDefinition::name)
-                .toList();
+        List<IndexedColumn> columns = HiveColumns.indexed(List.of(column));
+        List<IndexDefinition> next = definitions.of(columns, List.of(requested), false, List.of(), _ -> List.of());
+        assertThat(definitions.buildable(columns, List.of(requested)))
+                .as("a rewrite does not wait for what no build makes")
+                .isEqualTo(next);
+        return next.stream().map(IndexDefinition::name).toList();
     }
 
     private static IndexDefinition request(String type) {

@@ -13,6 +13,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
+import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
 import io.skipping.trino.hive.layout.TableLayout;
@@ -40,13 +41,20 @@ public class RewriteStart {
     private final HiveTables tables;
     private final TableLayouts layouts;
     private final RecordChecks checks;
+    private final TableDefinitions definitions;
 
     @Inject
-    public RewriteStart(RewriteTables rewriteTables, HiveTables tables, TableLayouts layouts, RecordChecks checks) {
+    public RewriteStart(
+            RewriteTables rewriteTables,
+            HiveTables tables,
+            TableLayouts layouts,
+            RecordChecks checks,
+            TableDefinitions definitions) {
         this.rewriteTables = requireNonNull(rewriteTables, "rewriteTables is null");
         this.tables = requireNonNull(tables, "tables is null");
         this.layouts = requireNonNull(layouts, "layouts is null");
         this.checks = requireNonNull(checks, "checks is null");
+        this.definitions = requireNonNull(definitions, "definitions is null");
     }
 
     /**
@@ -214,7 +222,8 @@ public class RewriteStart {
 
     /**
      * Requests the same indexes for the new objects as the old ones have, whether a user requested them or they were
-     * chosen automatically.
+     * chosen automatically. Old objects may have indexes over columns that were dropped or renamed since; no build makes
+     * these for the new ones.
      */
     private void requestIndexes(ConnectorSession session, RewriteName name) {
         tables.inTransaction(session, transaction -> {
@@ -223,15 +232,17 @@ public class RewriteStart {
             List<IndexDefinition> chosen = index.isAutomatic()
                     ? index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of())
                     : ImmutableList.of();
+            Map<String, IndexDefinition> all = new LinkedHashMap<>();
+            chosen.forEach(definition -> all.put(definition.name(), definition));
+            requested.forEach(definition -> all.put(definition.name(), definition));
+            List<IndexDefinition> buildable = definitions.buildable(
+                    tables.columns(transaction, session, name.table()), ImmutableList.copyOf(all.values()));
             TableIndex staging = tables.index(transaction, session, name.staging());
             if (!chosen.isEmpty() || !index.isAutomatic()) {
                 staging.setAutomatic(false);
             }
-            Map<String, IndexDefinition> definitions = new LinkedHashMap<>();
-            chosen.forEach(definition -> definitions.put(definition.name(), definition));
-            requested.forEach(definition -> definitions.put(definition.name(), definition));
-            if (!definitions.isEmpty()) {
-                staging.request(_ -> ImmutableList.copyOf(definitions.values()));
+            if (!buildable.isEmpty()) {
+                staging.request(_ -> buildable);
             }
             return null;
         });
