@@ -141,7 +141,7 @@ public final class IndexBuilder implements Runnable {
                 "failed: nothing was published for some table; what was summarised is kept and the next build goes on. Of doctor: something keeps builds or queries from using an index";
             case USAGE -> "wrong options";
             case PARTLY_FAILED ->
-                "published, but some objects could not be summarised; queries read them. Of status: an index is damaged, and the next build repairs it. Of doctor: something costs speed or space";
+                "published, but some objects could not be summarised; queries read them. Of status: an index cannot be read, and its problem says what to do. Of doctor: something costs speed or space";
         };
     }
 

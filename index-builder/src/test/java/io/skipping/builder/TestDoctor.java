@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 public class TestDoctor {
@@ -238,16 +239,33 @@ public class TestDoctor {
                 .contains("published 0s ago; not built yet: minmax(load)", "reads all objects for it");
     }
 
-    @Test
-    public void testDamage() {
+    /** A build repairs the first of these, is refused for the second, and changes nothing about the third. */
+    @DataProvider
+    public Object[][] problems() {
+        return new Object[][] {
+            {
+                "Index s3://b/x.parquet is missing, so no other server can read the index; run index-builder build to repair it"
+            },
+            {
+                "Index i has 2 documents with all summaries instead of 3, so queries read everything: delete it, then run index-builder build"
+            },
+            {
+                "Cannot use index s3://b/manifests/1.json: it takes more memory than an index may (256MB); a larger skipping.index.cache-size lets it, up to half of the heap"
+            },
+        };
+    }
+
+    @Test(dataProvider = "problems")
+    public void testDamage(String problem) {
         answers.put("$indexes", () -> {
             Map<String, Object> index = index(0, Duration.ZERO);
-            index.put("problem", "Index s3://b/x.parquet is missing");
+            index.put("problem", problem);
             return List.of(index);
         });
         assertThat(doctor(1).out())
-                .contains("PROBLEM  grid.meters  its index cannot be read: Index s3://b/x.parquet is missing")
-                .contains("repairs it");
+                .contains("PROBLEM  grid.meters  its index cannot be read: " + problem + System.lineSeparator())
+                .contains("-> do what the end of this message says; if that is a build: java -jar index-builder.jar build ")
+                .doesNotContain("repairs it");
     }
 
     @Test

@@ -134,10 +134,11 @@ public final class TableExamination {
         Optional<String> damage =
                 indexes.stream().flatMap(index -> index.problem().stream()).findFirst();
         if (damage.isPresent()) {
+            // not everything is repaired by a build, so each of these messages ends with what helps
             return Finding.problem(
                     subject(),
                     "its index cannot be read: " + damage.get(),
-                    "%s repairs it".formatted(command("build")));
+                    "do what the end of this message says; if that is a build: " + command("build"));
         }
         IndexStatus best = most.get();
         if (best.published().isEmpty()) {
