@@ -264,7 +264,8 @@ public class TestDoctor {
         });
         assertThat(doctor(1).out())
                 .contains("PROBLEM  grid.meters  its index cannot be read: " + problem + System.lineSeparator())
-                .contains("-> do what the end of this message says; if that is a build: java -jar index-builder.jar build ")
+                .contains(
+                        "-> do what the end of this message says; if that is a build: java -jar index-builder.jar build ")
                 .doesNotContain("repairs it");
     }
 

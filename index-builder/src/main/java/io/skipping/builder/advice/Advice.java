@@ -44,10 +44,6 @@ public record Advice(List<Finding> findings, List<Proposal> proposals, boolean n
             by = List.copyOf(by);
             compared = Collections.unmodifiableSet(new LinkedHashSet<>(compared));
         }
-
-        double saved() {
-            return question.asked() * (now - advised);
-        }
     }
 
     /**

@@ -28,10 +28,6 @@ record References(Set<String> columns, boolean hasSubquery, boolean isDeterminis
         return new References(finder.columns, finder.subquery, finder.deterministic);
     }
 
-    boolean isConstant() {
-        return columns.isEmpty() && !hasSubquery && isDeterministic;
-    }
-
     private static final class Finder extends DefaultTraversalVisitor<Void> {
         private final Set<String> columns = new LinkedHashSet<>();
         private final Set<String> arguments = new LinkedHashSet<>();
