@@ -73,7 +73,7 @@ final class AdviseCommand implements Callable<Integer> {
         HalfLife.check(spec, halfLife);
         Optional<ModelFile> model = current.map(file -> ModelFile.read(spec, "--current", file));
         Advice advice;
-        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+        try (Steps steps = Steps.start(spec.commandLine().getErr()::println)) {
             TrainingData data = input.readWithObjects(size, (columns, log) -> check(model, columns, log), steps);
             advice = advice(data, model.map(ModelFile::model), steps);
         }

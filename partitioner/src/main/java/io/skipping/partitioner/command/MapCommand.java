@@ -85,7 +85,7 @@ public final class MapCommand implements Callable<Integer> {
         svg.ifPresent(file -> FileOptions.checkWritable(spec, "--svg", file));
         png.ifPresent(file -> FileOptions.checkWritable(spec, "--png", file));
         TrainingData data;
-        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+        try (Steps steps = Steps.start(spec.commandLine().getErr()::println)) {
             data = input.read(bytes -> 1, (columns, log) -> check(layout, columns), steps);
         }
         LayoutMap map = new LayoutMap(data.sample(), layout.model(), data.log().queries(), 1, 0, units);

@@ -70,7 +70,7 @@ final class TrainCommand implements Callable<Integer> {
         HalfLife.check(spec, halfLife);
         TrainingData data;
         LayoutModel model;
-        try (Steps steps = new Steps(spec.commandLine().getErr()::println)) {
+        try (Steps steps = Steps.start(spec.commandLine().getErr()::println)) {
             data = input.read(size, this::check, steps);
             List<PastQuery> queries = data.log().queries();
             ModelKind chosen = kind.orElse(queries.isEmpty() ? ModelKind.KDTREE : ModelKind.KDTREE_QUERY);

@@ -2,7 +2,9 @@
 package io.skipping.partitioner.command.rewrite;
 
 import io.skipping.command.Texts;
+import io.skipping.command.progress.Steps;
 import io.skipping.partitioner.command.rewrite.PartitionName.PartitionColumn;
+import io.trino.jdbc.TrinoStatement;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 
@@ -33,7 +36,7 @@ public final class TableRewrite {
     private final RewriteSql sql;
     private final Layout layout;
     private final PrintWriter out;
-    private final StepProgress progress;
+    private final Steps progress;
     private final BiFunction<String, SQLException, String> explanations;
     private final long pauseMillis;
 
@@ -78,7 +81,12 @@ public final class TableRewrite {
         this.sql = sql;
         this.layout = layout;
         this.out = out;
-        this.progress = new StepProgress(progress, System::nanoTime);
+        this.progress = Steps.of(
+                line -> {
+                    progress.println(line);
+                    progress.flush();
+                },
+                System::nanoTime);
         this.explanations = explanations;
         this.pauseMillis = pauseMillis;
     }
@@ -184,7 +192,7 @@ public final class TableRewrite {
         } catch (IOException e) {
             throw new IOException("%s. %s".formatted(e.getMessage(), remove(rewrite, e)), e);
         }
-        progress.begin(what, "swap");
+        progress.tell(what + ": swap");
         try {
             execute(sql.swap(rewrite));
         } catch (IOException e) {
@@ -221,7 +229,7 @@ public final class TableRewrite {
             throw failure.get();
         }
         if (number(sql.publishedIndexes()) > 0) {
-            progress.begin(what, "index");
+            progress.tell(what + ": index");
             index(rewrite, what);
         }
     }
@@ -246,11 +254,11 @@ public final class TableRewrite {
             String what,
             long rows)
             throws IOException {
-        progress.begin(what, "INSERT of %s rows".formatted(Texts.count(rows)));
+        progress.tell("%s: INSERT of %s rows".formatted(what, Texts.count(rows)));
         long written = insert(rewrite, precision, part);
         // what was rounded shows only in checksums over values that are not
         setPrecision(precision);
-        progress.begin(what, "checksums");
+        progress.tell(what + ": checksums");
         Content found = content(sql.content(sql.staging(rewrite), columns, Optional.empty()), columns);
         Content expected = content(sql.content(sql.table(), columns, part), columns);
         if (written != found.rows() || written != expected.rows()) {
@@ -441,10 +449,28 @@ public final class TableRewrite {
 
     private <T> T run(Work<T> work) throws IOException {
         try (Statement statement = connection.createStatement()) {
-            progress.follow(statement);
+            follow(statement);
             return work.run(statement);
         } catch (SQLException e) {
             throw new IOException(explanations.apply(sql.table().toString(), e), e);
         }
+    }
+
+    /** Shows how far a statement has got, if the driver tells. */
+    private void follow(Statement statement) throws SQLException {
+        if (statement.isWrapperFor(TrinoStatement.class)) {
+            statement
+                    .unwrap(TrinoStatement.class)
+                    .setProgressMonitor(stats -> progress.detail(
+                            soFar(stats.getProgressPercentage(), stats.getProcessedRows(), stats.getProcessedBytes())));
+        }
+    }
+
+    static String soFar(OptionalDouble percentage, long rows, long bytes) {
+        return "%s rows, %s so far%s"
+                .formatted(
+                        Texts.count(rows),
+                        Texts.bytes(bytes),
+                        percentage.isPresent() ? " (%.0f%%)".formatted(percentage.getAsDouble()) : "");
     }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicLong;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
 
@@ -141,23 +140,10 @@ public class TestTableRewrite {
     }
 
     @Test
-    public void testProgressIsTold() {
-        AtomicLong nanos = new AtomicLong();
-        StepProgress steps = new StepProgress(new PrintWriter(progress), nanos::get);
-        steps.update(OptionalDouble.empty(), 1, 1);
-        steps.begin("s.t", "INSERT of 5,000 rows");
-        nanos.addAndGet(9_000_000_000L);
-        steps.update(OptionalDouble.of(10), 500, 1 << 20);
-        nanos.addAndGet(1_000_000_000L);
-        steps.update(OptionalDouble.of(20.4), 1000, 2 << 20);
-        steps.update(OptionalDouble.of(21), 1000, 2 << 20);
-        nanos.addAndGet(10_000_000_000L);
-        steps.update(OptionalDouble.empty(), 1500, 3 << 20);
-        assertThat(progress.toString().lines())
-                .containsExactly(
-                        "s.t: INSERT of 5,000 rows",
-                        "s.t: INSERT of 5,000 rows, 1,000 rows, 2.0 MB so far (20%)",
-                        "s.t: INSERT of 5,000 rows, 1,500 rows, 3.0 MB so far");
+    public void testHowFarAStatementHasGot() {
+        assertThat(TableRewrite.soFar(OptionalDouble.of(20.4), 1000, 2 << 20))
+                .isEqualTo("1,000 rows, 2.0 MB so far (20%)");
+        assertThat(TableRewrite.soFar(OptionalDouble.empty(), 1500, 3 << 20)).isEqualTo("1,500 rows, 3.0 MB so far");
     }
 
     private interface Check {
