@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         name = "advise",
         description = {
             "Says which indexes would let queries skip more, how much, what these indexes cost, and the statements that make them.",
-            "The questions come from a query log or from queries; without either, they are about each column. They are measured on a sample of the table's objects, which is read once."
+            "The questions come from a query log or from queries; without either, they are about each column. They are measured on a sample of the table's objects, which is read once, or a few times if there are hundreds of columns."
         })
 final class AdviseCommand implements Callable<Integer> {
     private final JobEnvironment environment;

@@ -11,6 +11,7 @@ import io.skipping.builder.advice.Columns;
 import io.skipping.builder.advice.Condition;
 import io.skipping.builder.advice.DecidableConditions;
 import io.skipping.builder.advice.FilterReader;
+import io.skipping.builder.advice.GroupedMeasures;
 import io.skipping.builder.advice.LoggedQueries;
 import io.skipping.builder.advice.MeasuredSample;
 import io.skipping.builder.advice.Question;
@@ -302,21 +303,23 @@ final class TableAdvice {
         Map<String, Long> ranges = ranges();
         Map<String, Sample.Sampled> byPath = new HashMap<>();
         sample.chosen().forEach(object -> byPath.put(object.path(), object));
+        List<List<String>> groups = SampleSql.groups(layout.sql());
+        GroupedMeasures measures = new GroupedMeasures(layout.sql().size());
+        long start = System.nanoTime();
+        for (int group = 0; group < groups.size(); group++) {
+            measures.add(groups.get(group).size(), catalog.rows(table, sql.measures(groups.get(group))));
+        }
+        // each group reads the sample once, as a build does
+        measured = Duration.ofNanos(System.nanoTime() - start).dividedBy(groups.size());
         List<SampledObject> objects = new ArrayList<>();
         List<long[]> numbers = new ArrayList<>();
-        long start = System.nanoTime();
-        for (List<String> row : catalog.rows(table, sql.measures(layout.sql()))) {
-            Sample.Sampled object = byPath.get(row.getFirst());
+        measures.complete().forEach((path, ofObject) -> {
+            Sample.Sampled object = byPath.get(path);
             if (object != null) {
-                objects.add(new SampledObject(
-                        object.path(), object.bytes(), ranges.get(object.path()), Long.parseLong(row.get(1))));
-                numbers.add(row.stream()
-                        .skip(2)
-                        .mapToLong(number -> number == null ? 0 : Long.parseLong(number))
-                        .toArray());
+                objects.add(new SampledObject(path, object.bytes(), ranges.get(path), ofObject.rows()));
+                numbers.add(ofObject.numbers());
             }
-        }
-        measured = Duration.ofNanos(System.nanoTime() - start);
+        });
         return new MeasuredSample(objects, layout, numbers, types);
     }
 

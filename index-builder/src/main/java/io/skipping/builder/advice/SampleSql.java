@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** Writes the queries that measure conditions on a sample of objects. */
 public final class SampleSql {
+    /** The maximum number of characters of the measures of one query; Trino takes a million by default (query.max-length). */
+    private static final int MOST_CHARACTERS = 300_000;
+
     private final String table;
     private final String sample;
 
@@ -43,6 +46,28 @@ public final class SampleSql {
                                 .collect(Collectors.joining(", ")),
                         table,
                         sample);
+    }
+
+    /** Divides measures, in their order, into groups that are each measured by one query; at least one group, which may be empty. */
+    public static List<List<String>> groups(List<String> measures) {
+        return groups(measures, MOST_CHARACTERS);
+    }
+
+    static List<List<String>> groups(List<String> measures, int mostCharacters) {
+        List<List<String>> groups = new ArrayList<>();
+        List<String> group = new ArrayList<>();
+        int characters = 0;
+        for (String measure : measures) {
+            if (!group.isEmpty() && characters + measure.length() > mostCharacters) {
+                groups.add(List.copyOf(group));
+                group.clear();
+                characters = 0;
+            }
+            group.add(measure);
+            characters += measure.length();
+        }
+        groups.add(List.copyOf(group));
+        return groups;
     }
 
     /**
