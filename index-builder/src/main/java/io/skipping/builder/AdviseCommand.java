@@ -19,6 +19,7 @@ import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.command.Texts;
 import io.skipping.command.progress.Progress;
+import io.skipping.command.progress.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,8 +106,10 @@ final class AdviseCommand implements Callable<Integer> {
         });
         SkippingCatalog catalog = target.open(environment);
         ArrayNode all = new JsonMapper().createArrayNode();
-        ExitCode code = target.forEachTable(
-                environment, catalog, table -> advise(new TableAdvice(catalog, table, sampleObjects, mostBytes), all));
+        Steps steps = Steps.of(environment.err()::println, environment.nanoTime());
+        ExitCode code = target.eachTable(environment, catalog)
+                .showing(steps, "Advising on")
+                .run(table -> advise(new TableAdvice(catalog, table, sampleObjects, mostBytes, steps), all));
         if (json) {
             environment.out().println(all.toPrettyString());
         }

@@ -85,21 +85,25 @@ final class BuildCommand implements Callable<Integer> {
         }
         if (watch == null) {
             catalog = target.open(environment, silence(environment));
-            return target.forEachTable(environment, catalog, this::buildOnce).value();
+            return eachTable(environment).run(this::buildOnce).value();
         }
         JobEnvironment stamped = environment.withStampedLines();
         catalog = target.open(stamped, silence(stamped));
+        EachTable tables = eachTable(stamped);
         boolean first = true;
         Optional<Instant> failingSince = Optional.empty();
         ExitCode result;
         do {
             boolean always = first;
-            result =
-                    target.forEachTable(stamped, catalog, table -> BuildReport.exitCode(build(stamped, table, always)));
+            result = tables.run(table -> BuildReport.exitCode(build(stamped, table, always)));
             failingSince = tellOfOutage(stamped, result, failingSince);
             first = false;
         } while (environment.interruption().sleep(watch));
         return result.value();
+    }
+
+    private EachTable eachTable(JobEnvironment shown) {
+        return target.eachTable(shown, catalog).tellingSkipped(!quiet);
     }
 
     private void checkRangeSize() {

@@ -37,7 +37,8 @@ final class CopyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SkippingCatalog catalog = target.open(environment);
-        return target.forEachTable(environment, catalog, table -> copy(catalog, table))
+        return target.eachTable(environment, catalog)
+                .run(table -> copy(catalog, table))
                 .value();
     }
 

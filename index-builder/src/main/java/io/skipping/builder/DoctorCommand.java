@@ -14,6 +14,7 @@ import io.skipping.builder.job.JobEnvironment;
 import io.skipping.builder.job.JobException;
 import io.skipping.builder.job.JobException.Scope;
 import io.skipping.command.ExitCode;
+import io.skipping.command.progress.Steps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,10 +76,13 @@ final class DoctorCommand implements Callable<Integer> {
                 target.serverOptions(), maxAge, !readOnly, environment.clock().instant());
         StagingTables stagingTables = new StagingTables(catalog);
         int ofTheServer = findings.size();
-        ExitCode code = target.forEachTable(environment, catalog, table -> {
-            findings.addAll(new TableExamination(catalog, table, stagingTables, options).findings());
-            return ExitCode.OK;
-        });
+        Steps steps = Steps.of(environment.err()::println, environment.nanoTime());
+        ExitCode code = target.eachTable(environment, catalog)
+                .showing(steps, "Examining")
+                .run(table -> {
+                    findings.addAll(new TableExamination(catalog, table, stagingTables, options).findings());
+                    return ExitCode.OK;
+                });
         if (code == ExitCode.OK && findings.size() == ofTheServer) {
             findings.add(Finding.unknown(
                     "tables",

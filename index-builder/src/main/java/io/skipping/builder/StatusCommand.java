@@ -10,6 +10,7 @@ import io.skipping.builder.status.StatusReport;
 import io.skipping.builder.status.TableStatus;
 import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
+import io.skipping.command.progress.Steps;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -53,11 +54,14 @@ final class StatusCommand implements Callable<Integer> {
         boolean inDetail = details || (target.isOneTable() && !json);
         StatusReader reader = new StatusReader(catalog, inDetail);
         Map<TableName, TableStatus> found = new LinkedHashMap<>();
-        ExitCode code = target.forEachTable(environment, catalog, table -> {
-            TableStatus status = reader.read(table);
-            found.put(table, status);
-            return status.isDamaged() ? ExitCode.PARTLY_FAILED : ExitCode.OK;
-        });
+        Steps steps = Steps.of(environment.err()::println, environment.nanoTime());
+        ExitCode code = target.eachTable(environment, catalog)
+                .showing(steps, "Looking at")
+                .run(table -> {
+                    TableStatus status = reader.read(table);
+                    found.put(table, status);
+                    return status.isDamaged() ? ExitCode.PARTLY_FAILED : ExitCode.OK;
+                });
         if (json) {
             environment.out().println(StatusJson.format(found, pace(catalog, found)));
         } else if (inDetail) {

@@ -29,6 +29,7 @@ import io.skipping.builder.job.JobException.Scope;
 import io.skipping.command.TableName;
 import io.skipping.command.Texts;
 import io.skipping.command.progress.Progress;
+import io.skipping.command.progress.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,6 +63,7 @@ final class TableAdvice {
     private final TableName table;
     private final int sampleObjects;
     private final long mostBytes;
+    private final Steps steps;
     private final List<Question> questions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private String definition;
@@ -74,11 +76,12 @@ final class TableAdvice {
     private final Map<String, String> knownTypes = new HashMap<>();
     private Duration measured = Duration.ZERO;
 
-    TableAdvice(SkippingCatalog catalog, TableName table, int sampleObjects, long mostBytes) {
+    TableAdvice(SkippingCatalog catalog, TableName table, int sampleObjects, long mostBytes, Steps steps) {
         this.catalog = catalog;
         this.table = table;
         this.sampleObjects = sampleObjects;
         this.mostBytes = mostBytes;
+        this.steps = steps;
     }
 
     TableName table() {
@@ -223,14 +226,23 @@ final class TableAdvice {
         if (common.size() < questions.size()) {
             notes.add("the %d commonest of %d questions are measured".formatted(common.size(), questions.size()));
         }
-        List<Adviser.Asked> asked =
-                common.stream().flatMap(question -> asked(question).stream()).toList();
+        List<Adviser.Asked> asked = new ArrayList<>();
+        for (int number = 0; number < common.size(); number++) {
+            begin("asking question", number, common.size());
+            asked(common.get(number)).ifPresent(asked::add);
+        }
         List<Condition> conditions = asked.stream()
                 .flatMap(question ->
                         Stream.concat(question.conditions().stream().flatMap(List::stream), question.whole().stream()))
                 .distinct()
                 .toList();
         return new Adviser(measure(conditions), existing()).advise(asked);
+    }
+
+    /** @param done how many were before, of all */
+    private void begin(String step, int done, int all) {
+        steps.begin("%s: %s %s of %s"
+                .formatted(Texts.printable(table.toString()), step, Texts.count(done + 1), Texts.count(all)));
     }
 
     /** Asks the server what the index leaves for a question, and what could decide it; empty if the question fails. */
@@ -307,6 +319,7 @@ final class TableAdvice {
         GroupedMeasures measures = new GroupedMeasures(layout.sql().size());
         long start = System.nanoTime();
         for (int group = 0; group < groups.size(); group++) {
+            begin("measuring its sample, reading", group, groups.size());
             measures.add(groups.get(group).size(), catalog.rows(table, sql.measures(groups.get(group))));
         }
         // each group reads the sample once, as a build does
@@ -413,11 +426,14 @@ final class TableAdvice {
 
     /** Returns what each question of an advice reads, on average over its variants. */
     List<Double> shares(Advice advice) {
-        return advice.findings().stream()
-                .map(finding -> finding.question().variants().stream()
-                        .mapToDouble(this::shareRead)
-                        .average()
-                        .orElse(1))
-                .toList();
+        List<Double> shares = new ArrayList<>();
+        for (Advice.Finding finding : advice.findings()) {
+            begin("asking again, question", shares.size(), advice.findings().size());
+            shares.add(finding.question().variants().stream()
+                    .mapToDouble(this::shareRead)
+                    .average()
+                    .orElse(1));
+        }
+        return shares;
     }
 }

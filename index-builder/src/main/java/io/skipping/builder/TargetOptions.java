@@ -7,18 +7,14 @@ import io.skipping.builder.catalog.TrinoServer;
 import io.skipping.builder.job.JobEnvironment;
 import io.skipping.builder.job.JobException;
 import io.skipping.builder.job.JobException.Scope;
-import io.skipping.command.ExitCode;
 import io.skipping.command.TableName;
 import io.skipping.command.TrinoLogin;
 import io.skipping.command.TrinoLogin.NoTerminalException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,75 +60,9 @@ final class TargetOptions {
     @Mixin
     private TrinoLogin login = new TrinoLogin();
 
-    /**
-     * Runs the work for each table. Continues with the next table when one fails, unless the next would fail for the
-     * same reason.
-     */
-    ExitCode forEachTable(JobEnvironment environment, SkippingCatalog catalog, Function<TableName, ExitCode> work) {
-        ExitCode worst = ExitCode.OK;
-        Set<TableName> done = new HashSet<>();
-        try {
-            for (TableName table : tables) {
-                if (done.add(table)) {
-                    worst = worst.or(attempt(environment, table, work, false));
-                }
-            }
-            for (String schema : new LinkedHashSet<>(isAll ? allSchemas(environment, catalog) : schemas)) {
-                List<TableName> listed;
-                try {
-                    listed = catalog.tables(schema.toLowerCase(Locale.ROOT));
-                } catch (JobException e) {
-                    worst = worst.or(fail(environment, e));
-                    continue;
-                }
-                for (TableName table : listed) {
-                    if (done.add(table)) {
-                        worst = worst.or(attempt(environment, table, work, true));
-                    }
-                }
-            }
-            return worst;
-        } catch (EndOfRound _) {
-            return ExitCode.FAILED;
-        }
-    }
-
-    private static List<String> allSchemas(JobEnvironment environment, SkippingCatalog catalog) {
-        try {
-            return catalog.schemas();
-        } catch (JobException e) {
-            environment.err().println("error: " + e.getMessage());
-            throw new EndOfRound();
-        }
-    }
-
-    /** Reports that every other table would fail in the same way. */
-    private static final class EndOfRound extends RuntimeException {}
-
-    /** @param listed whether the table comes from a listing, and was not named by the user */
-    private static ExitCode attempt(
-            JobEnvironment environment, TableName table, Function<TableName, ExitCode> work, boolean listed) {
-        try {
-            return work.apply(table);
-        } catch (JobException e) {
-            if (listed && e.scope() == Scope.NO_TABLE) {
-                // dropped since the tables were listed
-                return ExitCode.OK;
-            }
-            if (listed && e.scope() == Scope.NO_INDEX) {
-                environment.err().println("skipped: " + e.getMessage());
-                return ExitCode.OK;
-            }
-            return fail(environment, e);
-        }
-    }
-
-    private static ExitCode fail(JobEnvironment environment, JobException e) {
-        environment.err().println("error: " + e.getMessage());
-        if (e.scope() == Scope.SERVER) {
-            throw new EndOfRound();
-        }
-        return ExitCode.FAILED;
+    /** Returns the tables that the user means, for the work of a command. */
+    EachTable eachTable(JobEnvironment environment, SkippingCatalog catalog) {
+        return new EachTable(environment, catalog, tables, isAll ? Optional.empty() : Optional.of(schemas));
     }
 
     /** Returns whether one table is named, and nothing else. */

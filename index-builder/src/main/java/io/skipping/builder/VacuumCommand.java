@@ -49,7 +49,8 @@ final class VacuumCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--older-than: " + e.getMessage(), e);
         }
         SkippingCatalog catalog = target.open(environment);
-        return target.forEachTable(environment, catalog, table -> vacuum(catalog, table))
+        return target.eachTable(environment, catalog)
+                .run(table -> vacuum(catalog, table))
                 .value();
     }
 

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -22,6 +23,7 @@ import java.util.Properties;
 final class FakeTrino {
     private final Answers answers;
     private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> columns = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<Properties> connections = Collections.synchronizedList(new ArrayList<>());
 
     /** What a query returns; the iterator may throw, and so may what starts it. */
@@ -32,6 +34,12 @@ final class FakeTrino {
 
     FakeTrino(Answers answers) {
         this.answers = answers;
+    }
+
+    /** Lets every table have one more column. */
+    FakeTrino withColumn(String name, String type) {
+        columns.put(name, type);
+        return this;
     }
 
     /** SQL that was sent, in order. */
@@ -78,7 +86,7 @@ final class FakeTrino {
         });
     }
 
-    private static ResultSet resultSet(Iterator<Map<String, Object>> rows) {
+    private ResultSet resultSet(Iterator<Map<String, Object>> rows) {
         List<Map<String, Object>> current = new ArrayList<>();
         return proxy(ResultSet.class, (_, method, arguments) -> switch (method.getName()) {
             case "next" -> {
@@ -91,12 +99,19 @@ final class FakeTrino {
                         : current.getFirst().get((String) arguments[0]);
             case "getLong" -> requireNonNullElse(current.getFirst().get((String) arguments[0]), 0L);
             case "getBoolean" -> requireNonNullElse(current.getFirst().get((String) arguments[0]), false);
-            // queries that are asked for their columns alone have none
-            case "getMetaData" -> {
-                int columns = current.isEmpty() ? 0 : current.getFirst().size();
-                yield proxy(ResultSetMetaData.class, (_, _, _) -> columns);
-            }
+            case "getMetaData" -> metaData(current);
             case "close" -> null;
+            default -> throw new UnsupportedOperationException(method.getName());
+        });
+    }
+
+    /** Describes the row, or the columns of tables where queries are asked for their columns alone. */
+    private ResultSetMetaData metaData(List<Map<String, Object>> current) {
+        return proxy(ResultSetMetaData.class, (_, method, arguments) -> switch (method.getName()) {
+            case "getColumnCount" ->
+                current.isEmpty() ? columns.size() : current.getFirst().size();
+            case "getColumnName" -> List.copyOf(columns.keySet()).get((int) arguments[0] - 1);
+            case "getColumnTypeName" -> List.copyOf(columns.values()).get((int) arguments[0] - 1);
             default -> throw new UnsupportedOperationException(method.getName());
         });
     }
