@@ -4,6 +4,7 @@ package io.skipping.committer;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopFiles;
+import io.skipping.committer.store.HadoopPaths;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -104,10 +105,7 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
 
     private Path root(Path folder, FileSystem fileSystem) {
         Set<Path> inputs = inputFolders(fileSystem);
-        Path root = folder;
-        while (root.getParent() != null && root.getName().indexOf('=') >= 0) {
-            root = root.getParent();
-        }
+        Path root = HadoopPaths.withoutPartitions(folder);
         for (Path above = root; above != null; above = above.getParent()) {
             if (inputs.contains(above)) {
                 return above;

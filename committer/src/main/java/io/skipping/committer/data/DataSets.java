@@ -47,7 +47,7 @@ public final class DataSets {
             return false;
         }
         boolean listed = AttemptNames.attemptOfPath(path).isEmpty();
-        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+        for (int end = 0; end >= 0; end = Folders.next(path, end)) {
             DataSet dataSet = dataSet(path.substring(0, end));
             String relative = path.substring(end);
             if (dataSet.replaces(relative, size, modifiedMillis)) {
@@ -64,24 +64,19 @@ public final class DataSets {
      * @param folder relative to the root; "" or with a trailing slash
      */
     public void read(String folder) throws IOException {
-        for (int end = 0; end >= 0; end = nextFolder(folder, end)) {
+        for (int end = 0; end >= 0; end = Folders.next(folder, end)) {
             dataSet(folder.substring(0, end));
         }
     }
 
     /** Returns whether the answer to {@link #counts} may depend on the version of an object. */
     public boolean replacesVersions(String path) throws IOException {
-        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+        for (int end = 0; end >= 0; end = Folders.next(path, end)) {
             if (dataSet(path.substring(0, end)).replacesVersions()) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static int nextFolder(String path, int end) {
-        int slash = path.indexOf('/', end);
-        return slash < 0 ? -1 : slash + 1;
     }
 
     /**
@@ -139,7 +134,7 @@ public final class DataSets {
     /** Returns those folders with a manifest read so far that are above, equal to or below a folder. */
     private List<String> concerned(String folder) {
         List<String> concerned = new ArrayList<>();
-        for (int end = 0; end < folder.length(); end = nextFolder(folder, end)) {
+        for (int end = 0; end < folder.length(); end = Folders.next(folder, end)) {
             String above = folder.substring(0, end);
             if (byFolder.containsKey(above)) {
                 concerned.add(above);

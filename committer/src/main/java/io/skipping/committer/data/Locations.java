@@ -6,14 +6,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares locations. Metastores have one place in several spellings: {@code s3://b/t} for a table and {@code
- * s3a://b/t/day=1} for its partition.
+ * Compares locations, and finds the folder of a partition's table. Metastores have one place in several spellings: {@code
+ * s3://b/t} for a table and {@code s3a://b/t/day=1} for its partition.
  */
 public final class Locations {
     /** Schemes of the same store, and the one that stands for them. */
     private static final Map<String, String> SCHEMES = Map.of("s3a", "s3", "s3n", "s3", "abfs", "abfss");
 
     private Locations() {}
+
+    /** Returns a location with a slash at its end. */
+    public static String asFolder(String location) {
+        return location.endsWith("/") ? location : location + "/";
+    }
+
+    /**
+     * Returns the folder of the table, of which a folder may be the folder of a partition: the nearest one above it whose name has
+     * no {@code =}. Returns the same folder if its own name has none.
+     *
+     * @param folder ends with a slash
+     */
+    public static String withoutPartitions(String folder) {
+        String table = folder;
+        while (true) {
+            int start = table.lastIndexOf('/', table.length() - 2) + 1;
+            if (start == 0 || table.indexOf('=', start) < 0) {
+                return table;
+            }
+            table = table.substring(0, start);
+        }
+    }
 
     /**
      * Returns the path from a folder to a location in it, or to itself.

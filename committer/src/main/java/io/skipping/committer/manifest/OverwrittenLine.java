@@ -24,22 +24,8 @@ public record OverwrittenLine(String folder, long generation, List<Long> earlier
         this(folder, generation, List.of());
     }
 
-    /** Returns a line to be published. */
-    public static OverwrittenLine of(String folder) {
-        return new OverwrittenLine(folder, ObjectLine.UNPUBLISHED);
-    }
-
     @Override
     public OverwrittenLine at(long generation) {
         return new OverwrittenLine(folder, generation, earlier);
-    }
-
-    /**
-     * Returns whether an object is in the folder, at any depth.
-     *
-     * @param path relative to the manifest's folder
-     */
-    public boolean covers(String path) {
-        return path.startsWith(folder);
     }
 }

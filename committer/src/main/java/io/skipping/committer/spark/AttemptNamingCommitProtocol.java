@@ -406,7 +406,7 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
 
     private static String asFolder(Path folder) {
         // the root of a file system ends with a slash
-        return folder.toString().replaceFirst("/*$", "/");
+        return Locations.asFolder(folder.toString());
     }
 
     /**

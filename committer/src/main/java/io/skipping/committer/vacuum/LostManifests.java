@@ -2,6 +2,7 @@
 package io.skipping.committer.vacuum;
 
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.Folders;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.ManifestAbove;
@@ -73,7 +74,7 @@ final class LostManifests {
      */
     private void checkReplacedMarker(StoredObject leftover) throws IOException {
         String path = leftover.path();
-        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+        for (int end = 0; end >= 0; end = Folders.next(path, end)) {
             Manifest manifest = dataSets.dataSet(path.substring(0, end)).manifest();
             if (leftover.modifiedMillis() <= manifest.lostMillis() && !isOfKnownJob(path, manifest)) {
                 throw new IOException(
@@ -101,7 +102,7 @@ final class LostManifests {
      */
     private void checkMarker(String path) throws IOException {
         String foreign = null;
-        for (int end = 0; end >= 0; end = nextFolder(path, end)) {
+        for (int end = 0; end >= 0; end = Folders.next(path, end)) {
             String folder = path.substring(0, end);
             if (dataSets.dataSet(folder).generation() > 0) {
                 foreign = null;
@@ -114,10 +115,5 @@ final class LostManifests {
                     "Vacuum of %s is refused: %s/%s%s is not a manifest, so another committer has probably replaced the manifest that counted objects such as %s. Restore it from a copy or an earlier version; or delete it, if nothing that this committer wrote there is wanted, or if no job of this committer has written to that folder alone, nor to a table of which it is a partition with a location of its own: what the manifests of other folders list stays"
                             .formatted(store.location(), store.location(), foreign, Manifest.NAME, path));
         }
-    }
-
-    private static int nextFolder(String path, int end) {
-        int slash = path.indexOf('/', end);
-        return slash < 0 ? -1 : slash + 1;
     }
 }

@@ -8,6 +8,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.committer.store.HadoopPaths;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
@@ -150,7 +151,7 @@ public final class IndexBuilder {
                 new IndexRoot(folder, SkippingOptions.ofBuild(spark).location().map(Path::new));
         IndexedTable table = root.ofSpark();
         checkExists(folder, configuration);
-        Path dataSet = DataLocations.withoutPartitions(folder);
+        Path dataSet = HadoopPaths.withoutPartitions(folder);
         checkArgument(
                 dataSet.equals(folder),
                 "%s looks like a partition: queries look for an index in the folder of the data set, so build that of %s",

@@ -10,6 +10,7 @@ import com.google.common.collect.Sets;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopFiles;
+import io.skipping.committer.store.HadoopPaths;
 import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.LookupThreads;
 import java.io.IOException;
@@ -98,8 +99,8 @@ public final class CommittedFiles {
         return roots.stream()
                 .map(root -> places.isListed(root) ? root.getParent() : root)
                 .filter(folder ->
-                        isPruned || !DataLocations.withoutPartitions(folder).equals(folder))
-                .map(DataLocations::withoutPartitions)
+                        isPruned || !HadoopPaths.withoutPartitions(folder).equals(folder))
+                .map(HadoopPaths::withoutPartitions)
                 .collect(toImmutableSet());
     }
 
@@ -296,7 +297,7 @@ public final class CommittedFiles {
                     locations.stream()
                             .filter(location -> DataLocations.isBelow(file, location))
                             .findFirst()
-                            .orElseGet(() -> DataLocations.withoutPartitions(file.getParent())),
+                            .orElseGet(() -> HadoopPaths.withoutPartitions(file.getParent())),
                     file);
         }
 
@@ -310,7 +311,7 @@ public final class CommittedFiles {
             return roots.stream()
                     .filter(root -> !isListed(root))
                     .map(root -> {
-                        Place place = within(DataLocations.withoutPartitions(root), root);
+                        Place place = within(HadoopPaths.withoutPartitions(root), root);
                         return new Place(place.root(), place.path().isEmpty() ? "" : place.path() + "/");
                     })
                     .toList();

@@ -4,11 +4,11 @@ package io.skipping.spark.scan;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import io.skipping.committer.store.HadoopPaths;
 import io.skipping.spark.catalyst.PlanCopies;
 import io.skipping.spark.catalyst.Replacement;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.parts.PartFormats;
-import io.skipping.spark.store.DataLocations;
 import io.skipping.spark.store.SkippingOptions;
 import java.util.List;
 import java.util.Optional;
@@ -138,7 +138,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     private static Optional<Path> location(FileIndex files) {
         List<Path> roots = CollectionConverters.asJava(files.rootPaths());
         return roots.size() == 1 && !isFile(files, roots.get(0))
-                ? Optional.of(DataLocations.withoutPartitions(roots.get(0)))
+                ? Optional.of(HadoopPaths.withoutPartitions(roots.get(0)))
                 : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package io.skipping.spark.store;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import io.skipping.committer.store.HadoopPaths;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +22,9 @@ public final class DataLocations {
         Set<Path> all = Set.copyOf(files);
         return roots.stream()
                 .map(root -> all.contains(root) ? root.getParent() : root)
-                .map(DataLocations::withoutPartitions)
+                .map(HadoopPaths::withoutPartitions)
                 .distinct()
                 .collect(toImmutableList());
-    }
-
-    /** Returns the folder of a table, of which this may be the folder of a partition. */
-    public static Path withoutPartitions(Path folder) {
-        Path table = folder;
-        while (table.getName().contains("=") && table.getParent() != null) {
-            table = table.getParent();
-        }
-        return table;
     }
 
     /** Returns the innermost of some folders that a folder is, or is in. */

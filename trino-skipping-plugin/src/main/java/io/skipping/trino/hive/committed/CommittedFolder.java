@@ -62,16 +62,9 @@ record CommittedFolder(String root, String folder, String path, DataSets dataSet
     private long expected() throws IOException {
         return ask(() -> {
             // of a folder without files, no manifest was asked for so far
-            for (int end = 0; end >= 0; end = nextFolder(end)) {
-                dataSets.dataSet(path.substring(0, end));
-            }
+            dataSets.read(path);
             return dataSets.expected(path);
         });
-    }
-
-    private int nextFolder(int end) {
-        int slash = path.indexOf('/', end);
-        return slash < 0 ? -1 : slash + 1;
     }
 
     /** Throws if files are missing because they were overwritten. */

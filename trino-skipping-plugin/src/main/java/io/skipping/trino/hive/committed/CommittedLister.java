@@ -8,7 +8,6 @@ import io.skipping.committer.data.DataSets;
 import io.skipping.committer.data.Locations;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.trino.core.committed.ListedManifestFiles;
-import io.skipping.trino.core.committed.ManifestRoots;
 import io.skipping.trino.core.listed.ObjectTags;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
@@ -108,14 +107,14 @@ final class CommittedLister implements DirectoryLister {
 
     private CommittedFiles list(TrinoFileSystem fileSystem, Table table, Location location, Runnable leftOut)
             throws IOException {
-        String folder = ManifestRoots.asFolder(location.toString());
+        String folder = Locations.asFolder(location.toString());
         String root = table.getStorage()
                 .getOptionalLocation()
-                .map(ManifestRoots::asFolder)
+                .map(Locations::asFolder)
                 .filter(of -> Locations.relative(of, folder).isPresent())
                 // a partition outside the table's folder has its own manifest
                 .orElse(folder);
-        String above = ManifestRoots.withoutPartitions(root);
+        String above = Locations.withoutPartitions(root);
         Manifests manifests = manifests(fileSystem, root, folder);
         // reading on would cost another request before the first file is returned. Files in memory cost none, and their
         // listing may be old, which must be found out as long as another one can take its place

@@ -8,7 +8,6 @@ import static io.trino.plugin.hive.util.HiveUtil.SPARK_TABLE_PROVIDER_KEY;
 import static io.trino.spi.StandardErrorCode.NOT_SUPPORTED;
 
 import io.skipping.committer.data.Locations;
-import io.skipping.trino.core.committed.ManifestRoots;
 import io.skipping.trino.hive.layout.InsertLayouts;
 import io.trino.metastore.Storage;
 import io.trino.metastore.Table;
@@ -120,10 +119,10 @@ final class RewriteChecks {
      * @param others the locations of tables or partitions by name, without trailing slashes
      */
     static Optional<String> sharing(String location, Map<String, String> others) {
-        String folder = ManifestRoots.asFolder(location);
+        String folder = Locations.asFolder(location);
         return others.entrySet().stream()
                 .filter(other -> {
-                    String otherFolder = ManifestRoots.asFolder(other.getValue());
+                    String otherFolder = Locations.asFolder(other.getValue());
                     return Locations.relative(folder, otherFolder).isPresent()
                             || Locations.relative(otherFolder, folder).isPresent();
                 })

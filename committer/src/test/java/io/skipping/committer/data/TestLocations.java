@@ -1,13 +1,12 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.committed;
+package io.skipping.committer.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.skipping.committer.data.Locations;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-public class TestManifestRoots {
+public class TestLocations {
     @DataProvider
     public Object[][] inside() {
         return new Object[][] {
@@ -53,13 +52,13 @@ public class TestManifestRoots {
 
     @Test
     public void testFoldersOfPartitionsAreInThatOfTheirTable() {
-        assertThat(ManifestRoots.withoutPartitions("s3://b/t/")).isEqualTo("s3://b/t/");
-        assertThat(ManifestRoots.withoutPartitions("s3://b/t/day=1/")).isEqualTo("s3://b/t/");
-        assertThat(ManifestRoots.withoutPartitions("s3://b/t/day=1/hour=2/")).isEqualTo("s3://b/t/");
-        assertThat(ManifestRoots.withoutPartitions("s3://b/a=1/t/day=1/"))
+        assertThat(Locations.withoutPartitions("s3://b/t/")).isEqualTo("s3://b/t/");
+        assertThat(Locations.withoutPartitions("s3://b/t/day=1/")).isEqualTo("s3://b/t/");
+        assertThat(Locations.withoutPartitions("s3://b/t/day=1/hour=2/")).isEqualTo("s3://b/t/");
+        assertThat(Locations.withoutPartitions("s3://b/a=1/t/day=1/"))
                 .as("not above a folder of another name")
                 .isEqualTo("s3://b/a=1/t/");
-        assertThat(ManifestRoots.withoutPartitions("s3://b/day=1/")).isEqualTo("s3://b/");
-        assertThat(ManifestRoots.withoutPartitions("/day=1/")).isEqualTo("/");
+        assertThat(Locations.withoutPartitions("s3://b/day=1/")).isEqualTo("s3://b/");
+        assertThat(Locations.withoutPartitions("/day=1/")).isEqualTo("/");
     }
 }
