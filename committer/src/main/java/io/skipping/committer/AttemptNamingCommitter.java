@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.skipping.committer.name.Attempt;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.store.OutputNames;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -65,13 +66,16 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
         nameOutput(context);
     }
 
-    private static void nameOutput(TaskAttemptContext context) {
+    /** @throws IOException if the job has chosen a base name under which its objects could not count */
+    private void nameOutput(TaskAttemptContext context) throws IOException {
         Configuration configuration = context.getConfiguration();
         Attempt attempt = JobIds.attempt(context);
         for (String property : List.of(BASE_NAME, AVRO_BASE_NAME)) {
             // the driver's name may be set here; its tasks replace it by their own
-            configuration.set(
-                    property, AttemptNames.name(configuration.getTrimmed(property, DEFAULT_BASE_NAME), attempt));
+            String base = AttemptNames.withoutAttempt(configuration.getTrimmed(property, DEFAULT_BASE_NAME));
+            String name = AttemptNames.name(base, attempt);
+            OutputNames.check(outputPath, base, configuration);
+            configuration.set(property, name);
         }
     }
 
@@ -81,7 +85,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     }
 
     @Override
-    public Path getWorkPath() {
+    public Path getWorkPath() throws IOException {
         WRITERS.add(writer(context));
         // the name is read next; another attempt may have put its own into a shared configuration in the meantime
         nameOutput(context);
@@ -94,7 +98,7 @@ public class AttemptNamingCommitter extends PathOutputCommitter {
     }
 
     @Override
-    public void setupTask(TaskAttemptContext context) {
+    public void setupTask(TaskAttemptContext context) throws IOException {
         nameOutput(context);
     }
 

@@ -3,6 +3,7 @@ package io.skipping.committer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.mapred.AttemptNamingMapredCommitter;
@@ -43,6 +44,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.lib.MultipleTextOutputFormat;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -394,6 +396,61 @@ public abstract class AbstractMapReduceTest {
         assertThat(dataSet()).isEmpty();
     }
 
+    private static final String BASE = "test.base";
+    private static final Set<String> ELSEWHERE = ConcurrentHashMap.newKeySet();
+
+    /** Writes to the base path that the job names, on the way of which {word} stands for the word. */
+    public static class ElsewhereReducer extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            MultipleOutputs<Text, IntWritable> outputs = new MultipleOutputs<>(context);
+            try {
+                for (IntWritable count : counts) {
+                    outputs.write(
+                            word, count, context.getConfiguration().get(BASE).replace("{word}", word.toString()));
+                }
+                outputs.close();
+            } catch (IOException e) {
+                ELSEWHERE.add(e.getMessage());
+                throw e;
+            }
+        }
+    }
+
+    @DataProvider
+    public static Object[][] basesThatCantCount() {
+        return new Object[][] {
+            {"../x/part", "leads out of the destination"},
+            {"/other/x/part", "leads out of the destination"},
+            {"file:///other/bucket/part", "leads out of the destination"},
+            {"_bad/part", "readers ignore folders of"},
+            {"x/.bad/part", "readers ignore folders of"}
+        };
+    }
+
+    /** What is written outside the destination, or hidden there, is in no manifest: the job's rows would be lost. */
+    @Test(dataProvider = "basesThatCantCount")
+    public void testMultipleOutputsThatCantCount(String base, String reason) throws Exception {
+        Job job = wordCount();
+        job.setReducerClass(ElsewhereReducer.class);
+        job.getConfiguration().set(BASE, base);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(ELSEWHERE)
+                .anyMatch(message -> message.startsWith("'%s' can't be the base name of output".formatted(base))
+                        && message.contains(reason));
+        assertThat(dataSet()).isEmpty();
+    }
+
+    @Test
+    public void testMultipleOutputsByALocationInTheDestination() throws Exception {
+        Job job = wordCount();
+        job.setReducerClass(ElsewhereReducer.class);
+        job.getConfiguration().set(BASE, destination + "/word={word}/part");
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(read()).isEqualTo(WORDS);
+    }
+
     /** Maps by the old API. */
     public static class OldMapper extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, NullWritable> {
@@ -453,6 +510,22 @@ public abstract class AbstractMapReduceTest {
         assertThat(dataSet())
                 .hasSize(INPUTS)
                 .allMatch(path -> path.matches("part-0000[0-9]-attempt\\..*\\.m0000[0-9]\\.0\\.gz"));
+    }
+
+    /** Writes to a folder that readers ignore. */
+    public static class HidingFormat extends MultipleTextOutputFormat<Text, NullWritable> {
+        @Override
+        protected String generateFileNameForKeyValue(Text key, NullWritable value, String name) {
+            return "_bad/" + name;
+        }
+    }
+
+    @Test
+    public void testOldApiThatWritesToAHiddenFolder() throws Exception {
+        JobConf job = oldJob(1);
+        job.setOutputFormat(HidingFormat.class);
+        assertThatThrownBy(() -> JobClient.runJob(job)).hasMessageContaining("Job failed");
+        assertThat(dataSet()).isEmpty();
     }
 
     public static class AvroReducer extends Reducer<Text, IntWritable, AvroKey<String>, NullWritable> {

@@ -272,9 +272,10 @@ public final class JobCommit {
             Set<String> folders = new TreeSet<>();
             List<StoredObject> candidates = new ArrayList<>();
             store.list("", object -> {
-                Optional<Attempt> own =
-                        AttemptNames.isData(object.path()) ? ownAttempt(object.path()) : Optional.empty();
-                if (own.isPresent()) {
+                Optional<Attempt> own = ownAttempt(object.path());
+                if (own.isPresent() && !AttemptNames.isData(object.path())) {
+                    checkHidden(object.path(), own.get());
+                } else if (own.isPresent()) {
                     if (committed.test(object.path(), own.get())) {
                         output.add(ObjectLine.of(object.path(), object.size(), object.etag()));
                         String folder = AttemptNames.folderOfAttempt(object.path());
@@ -313,6 +314,18 @@ public final class JobCommit {
                 collectNested(ManifestReader.read(new StoreFiles(store), folder), folder, overwrite, output);
             }
             return overwrite;
+        }
+
+        /**
+         * Throws if an object that the job commits is in a hidden folder, where readers would not see it. What a format hides in the
+         * folder that it makes of an attempt, as it would a MapFile's, is none of its rows.
+         */
+        private void checkHidden(String path, Attempt attempt) throws IOException {
+            if (!AttemptNames.isData(AttemptNames.folderOfAttempt(path)) && committed.test(path, attempt)) {
+                throw new IOException(
+                        "Job %s can't be committed to %s: it has written %s, and readers ignore folders whose names start with '_' or '.'. Let the job write to a folder with another name"
+                                .formatted(job, store.location(), path));
+            }
         }
 
         /** Returns whether the manifest before lists objects that the job does not overwrite. */

@@ -13,6 +13,7 @@ import io.skipping.committer.manifest.ManifestNames;
 import io.skipping.committer.manifest.ObjectLine;
 import io.skipping.committer.manifest.Overwrite;
 import io.skipping.committer.name.Attempt;
+import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.stage.JobCommit.Start;
 import io.skipping.committer.stage.RecordedJob.Tasks;
@@ -86,6 +87,33 @@ public class TestJobCommit {
         B.commit(store);
         committed.add(B.path("", 0, 0));
         assertThat(Readers.read(store)).as("nor when others commit").isEqualTo(committed);
+    }
+
+    /** Readers would not see the rows of a job that succeeds. */
+    @Test(dataProvider = "stores")
+    public void testHiddenObjectsOfCommittedAttempts(MemoryStore store) throws IOException {
+        A.task(store, "", 0);
+        A.write(store, "day=1/_hidden/", 1, 0);
+        A.write(store, "_hidden/", 2, 0);
+        A.commitTask(store, 2, 0);
+        assertThatThrownBy(() -> A.commit(store)).hasMessageContaining("it has written " + A.path("_hidden/", 2, 0));
+        assertThat(Readers.read(store)).isEmpty();
+        store.delete(List.of(A.path("_hidden/", 2, 0)));
+        A.commit(store);
+        assertThat(Readers.read(store))
+                .as("an attempt that is not committed may have written anything")
+                .containsExactly(A.path("", 0, 0));
+    }
+
+    @Test(dataProvider = "stores")
+    public void testWhatAFormatHidesInTheFolderOfAnAttempt(MemoryStore store) throws IOException {
+        A.write(store, "", 0, 0);
+        String folder = AttemptNames.name("map", A.attempt(0, 0));
+        putOrdinary(store, folder + "/data");
+        putOrdinary(store, folder + "/.data.crc");
+        A.commitTask(store, 0, 0);
+        A.commit(store);
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder(A.path("", 0, 0), folder + "/data");
     }
 
     @Test(dataProvider = "stores")
