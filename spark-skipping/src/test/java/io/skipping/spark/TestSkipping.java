@@ -597,6 +597,64 @@ public class TestSkipping extends AbstractSparkTest {
                 .hasMessageContaining("because a job has overwritten the others since");
     }
 
+    /** Spark lists what is directly in the folder of a table, unless it is asked for more. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testManifestOfFoldersThatSparkDoesNotList() throws IOException {
+        LocalSpark.committing(spark, () -> write("nested", SaveMode.Overwrite, 0, 1));
+        writeNested(1);
+        CommittedFiles scan = new CommittedFiles(
+                spark.sparkContext().hadoopConfiguration(), List.of(new org.apache.hadoop.fs.Path(path("nested"))));
+        List<FileStatus> listed = list("nested");
+        Set<org.apache.hadoop.fs.Path> counted = scan.of(listed);
+        assertThat(counted).hasSize(1);
+        assertThat(scan.hasAll(listed, counted, Extent.ROOTS)).isTrue();
+        assertThat(scan.hasAll(listed, counted, Extent.BELOW_ROOTS)).isFalse();
+        writeNested(2);
+        scan.checkNotOverwritten(listed, counted, Extent.ROOTS);
+        scan.checkNotOverwritten(listed, counted, Extent.BELOW_ROOTS);
+        LocalSpark.leaveAttempt(root.resolve("nested"));
+        LocalSpark.leaveAttempt(root.resolve("nested/x"));
+        assertThat(counted(() -> where("nested", "id >= 0"))).containsExactly((long) ROWS, 2L * ROWS);
+        assertThat(counted(() -> spark.read()
+                        .option("recursiveFileLookup", true)
+                        .parquet(path("nested"))
+                        .where("id >= 0")))
+                .containsExactly(3L * ROWS, 5L * ROWS);
+    }
+
+    private void writeNested(int file) {
+        spark.conf().set("mapreduce.output.basename", "x/part");
+        try {
+            LocalSpark.committing(spark, () -> write("nested", SaveMode.Append, file, 1));
+        } finally {
+            spark.conf().unset("mapreduce.output.basename");
+        }
+    }
+
+    /** Spark names the folder of such a partition itself, and reads what is in it, whatever the folder above is called. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testPartitionInAHiddenFolder() throws IOException {
+        spark.sql("CREATE TABLE hidden_parts (id bigint, part int) USING parquet PARTITIONED BY (part) LOCATION '%s'"
+                .formatted(path("hidden-parts")));
+        try {
+            spark.sql("ALTER TABLE hidden_parts ADD PARTITION (part = 1) LOCATION '%s'"
+                    .formatted(path("hidden-parts/_archive/part=1")));
+            LocalSpark.committing(spark, () -> {
+                for (int part = 0; part < 2; part++) {
+                    spark.sql("INSERT INTO hidden_parts PARTITION (part = %d) SELECT id FROM range(0, 10, 1, 1)"
+                            .formatted(part));
+                }
+            });
+            LocalSpark.leaveAttempt(root.resolve("hidden-parts/part=0"));
+            LocalSpark.leaveAttempt(root.resolve("hidden-parts/_archive/part=1"));
+            assertThat(counted(() -> spark.sql("SELECT * FROM hidden_parts"))).containsExactly(20L, 40L);
+            assertThat(counted(() -> spark.sql("SELECT * FROM hidden_parts WHERE part = 1")))
+                    .containsExactly(10L, 20L);
+        } finally {
+            spark.sql("DROP TABLE hidden_parts");
+        }
+    }
+
     private List<FileStatus> list(String name) throws IOException {
         org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(path(name));
         return List.of(folder.getFileSystem(spark.sparkContext().hadoopConfiguration())

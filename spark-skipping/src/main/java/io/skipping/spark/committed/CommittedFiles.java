@@ -291,11 +291,16 @@ public final class CommittedFiles {
             return Sets.difference(files, Set.copyOf(roots));
         }
 
-        /** Returns the place of a file. That of a partition outside of its table has a data set of its own. */
+        /**
+         * Returns the place of a file. That of a partition outside of its table has a data set of its own, and so has that of a partition
+         * in a hidden folder of its table.
+         */
         Place of(Path file) {
             return within(
                     locations.stream()
-                            .filter(location -> DataLocations.isBelow(file, location))
+                            .filter(location -> DataLocations.isBelow(file, location)
+                                    && AttemptNames.isData(
+                                            within(location, file.getParent()).path()))
                             .findFirst()
                             .orElseGet(() -> HadoopPaths.withoutPartitions(file.getParent())),
                     file);

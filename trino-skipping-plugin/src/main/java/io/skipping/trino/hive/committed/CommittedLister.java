@@ -111,8 +111,10 @@ final class CommittedLister implements DirectoryLister {
         String root = table.getStorage()
                 .getOptionalLocation()
                 .map(Locations::asFolder)
-                .filter(of -> Locations.relative(of, folder).isPresent())
-                // a partition outside the table's folder has its own manifest
+                // a partition outside the table's folder has its own manifest, and so has one in a hidden folder of it
+                .filter(of -> Locations.relative(of, folder)
+                        .filter(AttemptNames::isData)
+                        .isPresent())
                 .orElse(folder);
         String above = Locations.withoutPartitions(root);
         Manifests manifests = manifests(fileSystem, root, folder);

@@ -154,6 +154,40 @@ public class TestCommittedLister {
         assertThat(list(above, table, folder, NAME, LEFTOVER, "by-hand")).containsExactly(NAME, "by-hand");
     }
 
+    /** What is in a hidden folder is no data of the table, unless the metastore says so: the manifest of the table does not decide about it. */
+    @Test
+    public void testAPartitionInAHiddenFolderOfItsTable() throws IOException {
+        Store hidden = new Store(new MemoryFileSystem());
+        hidden.publish("hidden/", 1, Stream.of("day=2/" + NAME));
+        hidden.publish("hidden/_archive/day=1/", 1, Stream.of(NAME));
+        assertThat(list(hidden, "s3://b/hidden", "s3a://b/hidden/_archive/day=1", NAME, LEFTOVER, "_SUCCESS"))
+                .containsExactly(NAME, "_SUCCESS");
+        assertThat(list(hidden, "s3://b/hidden", "s3a://b/hidden/day=2", NAME, LEFTOVER))
+                .containsExactly(NAME);
+    }
+
+    /** A query lists a partition when jobs have written since it has read the manifest. */
+    @Test
+    public void testJobsSinceTheManifestWasRead() throws IOException {
+        Store busy = new Store(new MemoryFileSystem());
+        String table = "s3://b/busy";
+        List<String> listed = new ArrayList<>(List.of(NAME));
+        CommittedLister query = lister(new FixedLister(listed));
+        List<String> before = List.of("day=1/" + NAME, "day=2/" + NAME, "day=2/" + NAME + "-2");
+        busy.publish("busy/", 1, before.stream());
+        assertThat(names(query, busy, table, "s3://b/busy/day=1")).containsExactly(NAME);
+
+        busy.publish("busy/", 2, Stream.concat(before.stream(), Stream.of("day=2/part-attempt.2.m00000.0")));
+        assertThat(names(query, busy, table, "s3://b/busy/day=2"))
+                .as("a job has added an object, and something that knows no manifests has deleted another")
+                .containsExactly(NAME);
+        // the folder was emptied and written anew
+        busy.publish("busy/", 1, Stream.of("day=2/" + NAME, "day=2/part-attempt.3.m00000.0"));
+        assertThatThrownBy(() -> names(query, busy, table, "s3://b/busy/day=2"))
+                .hasMessageContaining("has 1 of the 2 objects that were committed when the query began")
+                .hasMessageContaining("because a job has overwritten the others since");
+    }
+
     @Test
     public void testNothingIsReadAboveAFolderWithoutAttempts() throws IOException {
         assertThat(list(store, "s3://b/alone/day=1", "s3://b/alone/day=1", "a", "b"))
