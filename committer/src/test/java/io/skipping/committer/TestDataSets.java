@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.DataSets.Depth;
 import io.skipping.committer.data.ManifestFiles;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.store.Content;
@@ -123,12 +124,75 @@ public class TestDataSets {
         MemoryStore store = MemoryStore.withConditionalPut();
         DataSets without = dataSets(store);
         publish(store, "", 1, object("a/" + name(0), 1));
-        assertThat(without.isOutdated("a/")).as("it counted nothing").isFalse();
+        assertThat(isOutdated(without, "a/")).as("it counted nothing").isFalse();
         DataSets dataSets = dataSets(store);
-        assertThat(dataSets.isOutdated("a/")).isFalse();
-        publish(store, "", 2, object("a/" + name(1), 2));
-        assertThat(dataSets.isOutdated("a/")).isTrue();
+        assertThat(isOutdated(dataSets, "a/")).isFalse();
+        publish(store, "", 2, object("a/" + name(0), 1), object("a/" + name(1), 2));
+        assertThat(isOutdated(dataSets, "a/")).as("a job has added objects").isFalse();
+        publish(store, "", 3, object("a/" + name(1), 2), object("b/" + name(2), 3));
+        assertThat(isOutdated(dataSets, "a/")).isTrue();
         assertThat(dataSets.expected("a/")).as("what is pinned stays").isEqualTo(1);
+        DataSets later = dataSets(store);
+        publish(store, "", 4, object("a/" + name(1), 2));
+        assertThat(isOutdated(later, "a/")).as("another folder is overwritten").isFalse();
+        assertThat(isOutdated(later, "b/")).isTrue();
+        assertThat(isOutdated(later, "")).isTrue();
+        assertThat(later.isOutdated("", Depth.CHILDREN))
+                .as("of what is directly in the root")
+                .isFalse();
+    }
+
+    private static boolean isOutdated(DataSets dataSets, String folder) throws IOException {
+        return dataSets.isOutdated(folder, Depth.ALL);
+    }
+
+    /** The folder was emptied meanwhile, and written anew: generations begin with 1 again. */
+    @Test
+    public void testIsOutdatedByTheSameGeneration() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        publish(store, "", 1, object("a/" + name(0), 1), object("a/" + name(1), 1));
+        DataSets dataSets = dataSets(store);
+        store.delete(List.of(Manifest.NAME));
+        assertThat(isOutdated(dataSets, "a/")).as("emptied").isTrue();
+        publish(store, "", 1, object("a/" + name(1), 1), object("a/" + name(2), 1));
+        assertThat(isOutdated(dataSets, "a/")).as("written anew").isTrue();
+    }
+
+    @Test
+    public void testIsOutdatedByManifestsAboveAndBelow() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        publish(store, "a/", 1, object(name(1), 1));
+        DataSets dataSets = dataSets(store);
+        assertThat(dataSets.counts("a/" + name(1), 10, 10)).isTrue();
+        publish(store, "", 1, object("a/" + name(2), 1));
+        assertThat(isOutdated(dataSets, "a/")).as("a job has added objects").isFalse();
+        publish(
+                store,
+                "",
+                2,
+                object("a/" + name(2), 1),
+                "{\"replaced\": \"a/%s\", \"generation\": 2}".formatted(name(1)));
+        assertThat(isOutdated(dataSets, "a/")).as("by the first manifest above").isTrue();
+        assertThat(isOutdated(dataSets, "")).isTrue();
+        DataSets later = dataSets(store);
+        publish(store, "", 3, "{\"overwritten\": \"\", \"generation\": 3}");
+        publish(store, "a/", 2, object(name(2), 2));
+        assertThat(isOutdated(later, "a/"))
+                .as("a manifest below lists the object instead")
+                .isFalse();
+    }
+
+    @Test
+    public void testExpectedDirectlyInAFolder() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        publish(store, "a/", 1, object(name(1), 1), object("x/" + name(2), 1));
+        publish(store, "", 1, object(name(0), 1), object("a/" + name(3), 1), object("a/x/" + name(4), 1));
+        DataSets dataSets = dataSets(store);
+        dataSets.read("a/");
+        assertThat(dataSets.expected("", Depth.CHILDREN)).isEqualTo(1);
+        assertThat(dataSets.expected("a/", Depth.CHILDREN)).isEqualTo(2);
+        assertThat(dataSets.expected("a/x/", Depth.CHILDREN)).isEqualTo(2);
+        assertThat(dataSets.expected("", Depth.ALL)).isEqualTo(5);
     }
 
     /** Many threads list partitions, each of which asks for the manifest above. */

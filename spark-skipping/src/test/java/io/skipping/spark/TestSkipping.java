@@ -10,6 +10,7 @@ import com.google.common.collect.Multiset;
 import io.skipping.committer.ManifestPathFilter;
 import io.skipping.spark.build.BuildResult;
 import io.skipping.spark.committed.CommittedFiles;
+import io.skipping.spark.committed.CommittedFiles.Extent;
 import io.skipping.spark.scan.SkippingRule;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -585,15 +586,15 @@ public class TestSkipping extends AbstractSparkTest {
         List<FileStatus> before = list("overwritten");
         Set<org.apache.hadoop.fs.Path> counted = scan.of(before);
         assertThat(counted).hasSize(2);
-        assertThat(scan.hasAll(before, counted, false)).isTrue();
+        assertThat(scan.hasAll(before, counted, Extent.ROOTS)).isTrue();
         // a listing that is older than the manifest, or one after something else has deleted a file
         List<FileStatus> half = before.subList(0, 1);
-        assertThat(scan.hasAll(half, scan.of(half), false)).isFalse();
-        scan.checkNotOverwritten(half, scan.of(half), false);
+        assertThat(scan.hasAll(half, scan.of(half), Extent.ROOTS)).isFalse();
+        scan.checkNotOverwritten(half, scan.of(half), Extent.ROOTS);
         LocalSpark.committing(spark, () -> write("overwritten", SaveMode.Overwrite, 2, 1));
         List<FileStatus> after = list("overwritten");
         assertThat(scan.of(after)).isEmpty();
-        assertThatThrownBy(() -> scan.checkNotOverwritten(after, scan.of(after), false))
+        assertThatThrownBy(() -> scan.checkNotOverwritten(after, scan.of(after), Extent.ROOTS))
                 .hasMessageContaining("because a job has overwritten the others since");
     }
 

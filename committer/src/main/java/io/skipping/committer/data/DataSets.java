@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.data;
 
+import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.name.AttemptNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Decides which objects below a root count, if jobs write to the root and to folders below it, by the manifests of all
@@ -79,20 +81,34 @@ public final class DataSets {
         return false;
     }
 
+    /** Says which objects of a folder a reader lists. */
+    public enum Depth {
+        /** those that are directly in the folder */
+        CHILDREN,
+        /** also those in folders below it */
+        ALL
+    }
+
+    /** Returns how many objects with attempt names count in a folder and below it, like {@link #expected(String, Depth)}. */
+    public long expected(String folder) throws IOException {
+        return expected(folder, Depth.ALL);
+    }
+
     /**
-     * Returns how many objects with attempt names count in a folder and below it, by the manifests read so far. If a
+     * Returns how many objects with attempt names count in a folder, by the manifests read so far. If a
      * listing has fewer, it shows another state. Either it is older than a manifest, or a later overwrite has deleted
      * objects that the manifest counts (see {@link #isOutdated}), or something else has deleted objects.
      *
      * @param folder relative to the root; "" or with a trailing slash
      */
-    public long expected(String folder) throws IOException {
+    public long expected(String folder, Depth depth) throws IOException {
         long expected = 0;
-        for (String of : concerned(folder)) {
+        for (String of : concerned(folder, depth)) {
             String within = folder.startsWith(of) ? folder.substring(of.length()) : "";
             for (Map.Entry<String, Long> entry :
                     countsByFolder(of).tailMap(within, true).entrySet()) {
-                if (!entry.getKey().startsWith(within)) {
+                if (!entry.getKey().startsWith(within)
+                        || depth == Depth.CHILDREN && !entry.getKey().equals(within)) {
                     break;
                 }
                 expected += entry.getValue();
@@ -101,14 +117,44 @@ public final class DataSets {
         return expected;
     }
 
-    /** Returns whether there is now a newer generation of any manifest that counts objects in a folder or below it. */
-    public boolean isOutdated(String folder) throws IOException {
-        for (String of : concerned(folder)) {
-            long generation = dataSet(of).generation();
-            if (generation > 0
-                    && ManifestReader.current(files, of)
-                            .filter(manifest -> manifest.generation() == generation)
-                            .isEmpty()) {
+    /**
+     * Returns whether an object with an attempt name that counts in a folder, by the manifests read so far, does not count any more by
+     * the manifests of now. Commits that only add objects do not matter. Generations alone do not tell: they begin with 1 again if a folder
+     * is emptied and written anew.
+     *
+     * @param folder relative to the root; "" or with a trailing slash
+     */
+    public boolean isOutdated(String folder, Depth depth) throws IOException {
+        List<String> concerned = concerned(folder, depth);
+        if (!isReplaced(folder, concerned)) {
+            return false;
+        }
+        DataSets now = new DataSets(files);
+        AtomicBoolean outdated = new AtomicBoolean();
+        for (String of : concerned) {
+            dataSet(of).forEachObject(object -> {
+                String path = of + object.path();
+                if (!outdated.get()
+                        && path.startsWith(folder)
+                        && (depth == Depth.ALL || path.indexOf('/', folder.length()) < 0)
+                        && AttemptNames.isData(path)
+                        && !isReplacedAbove(of, path)
+                        && !now.counts(path, -1, -1)) {
+                    outdated.set(true);
+                }
+            });
+        }
+        return outdated.get();
+    }
+
+    /** Returns whether there is now another manifest in one of some folders. Manifests below a folder tell only of what they list. */
+    private boolean isReplaced(String folder, List<String> concerned) throws IOException {
+        for (String of : concerned) {
+            Manifest manifest = dataSet(of).manifest();
+            if ((manifest.isPublished() || folder.startsWith(of))
+                    && !ManifestReader.current(files, of)
+                            .orElse(Manifest.none())
+                            .equals(manifest)) {
                 return true;
             }
         }
@@ -123,22 +169,31 @@ public final class DataSets {
      * @param folder as for {@link #expected}
      * @param found how many objects with attempt names the listing has that count
      */
-    public Optional<String> overwritten(String name, String folder, long found) throws IOException {
-        return isOutdated(folder)
+    public Optional<String> overwritten(String name, String folder, Depth depth, long found) throws IOException {
+        return isOutdated(folder, depth)
                 ? Optional.of(
                         "%s has %s of the %s objects that were committed when the query began, because a job has overwritten the others since: run the query again. Jobs with skipping.committer.overwrite.delete=vacuum keep replaced objects for running queries"
-                                .formatted(name, found, expected(folder)))
+                                .formatted(name, found, expected(folder, depth)))
                 : Optional.empty();
     }
 
-    /** Returns those folders with a manifest read so far that are above, equal to or below a folder. */
-    private List<String> concerned(String folder) {
+    /**
+     * Returns those folders whose manifests, read so far, decide about objects in a folder: those above it, itself, and at that depth also
+     * those below it.
+     */
+    private List<String> concerned(String folder, Depth depth) {
         List<String> concerned = new ArrayList<>();
         for (int end = 0; end < folder.length(); end = Folders.next(folder, end)) {
             String above = folder.substring(0, end);
             if (byFolder.containsKey(above)) {
                 concerned.add(above);
             }
+        }
+        if (depth == Depth.CHILDREN) {
+            if (byFolder.containsKey(folder)) {
+                concerned.add(folder);
+            }
+            return concerned;
         }
         // not all folders read so far: a table may have many partitions, and this is called for each
         for (String below : folders.tailSet(folder, true)) {

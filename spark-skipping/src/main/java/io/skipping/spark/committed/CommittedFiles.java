@@ -8,6 +8,7 @@ import com.google.common.base.Throwables;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Sets;
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.DataSets.Depth;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopFiles;
 import io.skipping.committer.store.HadoopPaths;
@@ -160,23 +161,38 @@ public final class CommittedFiles {
         return ask(place.root(), dataSet -> dataSet.counts(place.path(), file.getLen(), file.getModificationTime()));
     }
 
+    /** Says where the files of a scan are. */
+    public enum Extent {
+        /** directly in the folders of partitions, of which the scan may leave out others */
+        PARTITIONS(Depth.CHILDREN),
+        /** directly in the roots */
+        ROOTS(Depth.CHILDREN),
+        /** in the roots and below them */
+        BELOW_ROOTS(Depth.ALL);
+
+        private final Depth depth;
+
+        Extent(Depth depth) {
+            this.depth = depth;
+        }
+    }
+
     /**
      * Returns whether all files that count by the manifests read so far are there.
      *
      * @param files all that were listed
      * @param counted those that count
-     * @param isPartitioned whether the files are listed by partitions, of which there may be others
      */
-    public boolean hasAll(List<FileStatus> files, Set<Path> counted, boolean isPartitioned) {
-        return incomplete(new Places(files), counted, isPartitioned).isEmpty();
+    public boolean hasAll(List<FileStatus> files, Set<Path> counted, Extent extent) {
+        return incomplete(new Places(files), counted, extent).isEmpty();
     }
 
     /** Throws if files that count are missing because they were overwritten. */
-    public void checkNotOverwritten(List<FileStatus> files, Set<Path> counted, boolean isPartitioned) {
-        incomplete(new Places(files), counted, isPartitioned).forEach((folder, found) -> {
+    public void checkNotOverwritten(List<FileStatus> files, Set<Path> counted, Extent extent) {
+        incomplete(new Places(files), counted, extent).forEach((folder, found) -> {
             String name = "%s/%s".formatted(folder.root(), folder.path());
             Optional<String> overwritten =
-                    ask(folder.root(), dataSet -> dataSet.overwritten(name, folder.path(), found));
+                    ask(folder.root(), dataSet -> dataSet.overwritten(name, folder.path(), extent.depth, found));
             if (overwritten.isPresent()) {
                 throw new IllegalStateException(overwritten.get());
             }
@@ -184,7 +200,7 @@ public final class CommittedFiles {
     }
 
     /** Returns the folders with fewer files than count, and how many of these they have. */
-    private Map<Place, Long> incomplete(Places places, Set<Path> counted, boolean isPartitioned) {
+    private Map<Place, Long> incomplete(Places places, Set<Path> counted, Extent extent) {
         Map<Path, NavigableMap<String, Long>> committed = new HashMap<>();
         for (Path file : counted) {
             Place place = places.of(file);
@@ -195,9 +211,12 @@ public final class CommittedFiles {
             }
         }
         Map<Place, Long> incomplete = new LinkedHashMap<>();
-        for (Place folder : isPartitioned ? places.folders(places.unnamed()) : places.rootFolders()) {
-            long found = below(committed.getOrDefault(folder.root(), new TreeMap<>()), folder.path());
-            if (ask(folder.root(), dataSet -> dataSet.expected(folder.path())) > found) {
+        for (Place folder : extent == Extent.PARTITIONS ? places.folders(places.unnamed()) : places.rootFolders()) {
+            NavigableMap<String, Long> counts = committed.getOrDefault(folder.root(), new TreeMap<>());
+            long found = extent.depth == Depth.CHILDREN
+                    ? counts.getOrDefault(folder.path(), 0L)
+                    : below(counts, folder.path());
+            if (ask(folder.root(), dataSet -> dataSet.expected(folder.path(), extent.depth)) > found) {
                 incomplete.put(folder, found);
             }
         }

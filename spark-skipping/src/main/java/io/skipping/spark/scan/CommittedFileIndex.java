@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.Sets;
 import io.skipping.spark.committed.CommittedFiles;
+import io.skipping.spark.committed.CommittedFiles.Extent;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute;
 import org.apache.spark.sql.catalyst.expressions.MetadataAttribute;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
+import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
@@ -49,13 +51,13 @@ final class CommittedFileIndex extends ForwardingFileIndex {
             return listed;
         }
         Set<Path> counted = committed.of(all);
-        if (!committed.hasAll(all, counted, isPartitioned())) {
+        if (!committed.hasAll(all, counted, extent())) {
             // the listing may be from before the manifest was written; another one has what is missing
             files.refresh();
             listed = Listing.of(files, partitionFilters, dataFilters);
             all = listed.files();
             counted = committed.of(all);
-            committed.checkNotOverwritten(all, counted, isPartitioned());
+            committed.checkNotOverwritten(all, counted, extent());
         }
         int leftOut = all.size() - counted.size();
         if (leftOut == 0) {
@@ -98,7 +100,16 @@ final class CommittedFileIndex extends ForwardingFileIndex {
         return Sets.union(super.counts(), Set.of(ScanCount.WITHOUT_MANIFEST));
     }
 
-    private boolean isPartitioned() {
-        return !files.partitionSchema().isEmpty();
+    private Extent extent() {
+        if (!files.partitionSchema().isEmpty()) {
+            return Extent.PARTITIONS;
+        }
+        FileIndex listing = files;
+        while (listing instanceof ForwardingFileIndex forwarding) {
+            listing = forwarding.files;
+        }
+        return listing instanceof PartitioningAwareFileIndex index && index.recursiveFileLookup()
+                ? Extent.BELOW_ROOTS
+                : Extent.ROOTS;
     }
 }

@@ -5,6 +5,7 @@ import static io.trino.plugin.hive.HiveErrorCode.HIVE_BAD_DATA;
 import static io.trino.plugin.hive.HiveErrorCode.HIVE_FILESYSTEM_ERROR;
 
 import io.skipping.committer.data.DataSets;
+import io.skipping.committer.data.DataSets.Depth;
 import io.skipping.committer.data.Locations;
 import io.skipping.committer.manifest.ManifestFormatException;
 import io.skipping.committer.manifest.MissingListException;
@@ -69,7 +70,7 @@ record CommittedFolder(String root, String folder, String path, DataSets dataSet
 
     /** Throws if files are missing because they were overwritten. */
     void checkNotOverwritten(long committed) throws IOException {
-        Optional<String> overwritten = ask(() -> dataSets.overwritten(folder, path, committed));
+        Optional<String> overwritten = ask(() -> dataSets.overwritten(folder, path, Depth.ALL, committed));
         if (overwritten.isPresent()) {
             throw new TrinoException(HIVE_FILESYSTEM_ERROR, overwritten.get());
         }

@@ -2,6 +2,7 @@
 package io.skipping.trino.hive.committed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.airlift.units.DataSize;
 import io.airlift.units.Duration;
