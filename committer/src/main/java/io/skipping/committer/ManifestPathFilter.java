@@ -5,6 +5,7 @@ import io.skipping.committer.data.DataSets;
 import io.skipping.committer.name.AttemptNames;
 import io.skipping.committer.store.HadoopFiles;
 import io.skipping.committer.store.HadoopPaths;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -71,6 +72,7 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
             if (!dataSets.replacesVersions(relative)) {
                 return dataSets.counts(relative, 0, 0)
                         || AttemptNames.attemptOfPath(relative).isPresent()
+                                && isFolder(qualified, fileSystem)
                                 && dataSets.counts(relative + MAP_FILE_DATA, 0, 0);
             }
             FileStatus status = fileSystem.getFileStatus(qualified);
@@ -81,6 +83,15 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
             return dataSets.counts(object, status.getLen(), status.getModificationTime());
         } catch (IOException e) {
             throw new UncheckedIOException("Can't tell whether %s is part of its data set".formatted(path), e);
+        }
+    }
+
+    /** Returns false for a file: HDFS says that nobody may look for a manifest below one. Returns false also if nothing is there any more. */
+    private static boolean isFolder(Path path, FileSystem fileSystem) throws IOException {
+        try {
+            return fileSystem.getFileStatus(path).isDirectory();
+        } catch (FileNotFoundException e) {
+            return false;
         }
     }
 
@@ -123,7 +134,7 @@ public class ManifestPathFilter implements PathFilter, Configurable, Serializabl
                 .filter(input -> !input.isEmpty())
                 .map(StringUtils::unEscapeString)
                 .map(Path::new)
-                .map(input -> input.toUri().getScheme() == null ? fileSystem.makeQualified(input) : input)
+                .map(input -> HadoopPaths.qualified(input, fileSystem, configuration))
                 .collect(Collectors.toSet());
     }
 

@@ -4,12 +4,16 @@ package io.skipping.committer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Tests the filter alone. Tests of each kind of job have what it lets them read. */
@@ -55,6 +59,58 @@ public class TestManifestPathFilter {
             assertThat(filter.accept(new Path(input, "object-" + object))).isTrue();
         }
         assertThat(parsed).hasValue(1);
+    }
+
+    /** Has a host, as HDFS has. */
+    public static class HostedFileSystem extends RawLocalFileSystem {
+        private URI uri;
+
+        @Override
+        public void initialize(URI uri, Configuration configuration) throws IOException {
+            super.initialize(uri, configuration);
+            this.uri = URI.create("%s://%s".formatted(uri.getScheme(), uri.getAuthority()));
+            setWorkingDirectory(new Path(uri.getScheme(), uri.getAuthority(), "/"));
+        }
+
+        @Override
+        public URI getUri() {
+            // the constructor asks, too
+            return uri == null ? super.getUri() : uri;
+        }
+    }
+
+    private static Configuration hosted(String defaultFileSystem) {
+        Configuration configuration = new Configuration();
+        configuration.setClass("fs.hosted.impl", HostedFileSystem.class, FileSystem.class);
+        configuration.set(FileSystem.FS_DEFAULT_NAME_KEY, defaultFileSystem);
+        return configuration;
+    }
+
+    @DataProvider
+    public Object[][] spellings() {
+        return new Object[][] {
+            {"hosted://one", "hosted://one", true},
+            {"hosted://one", "hosted://", true},
+            {"hosted://one", "HOSTED://ONE", true},
+            {"hosted://one", "", true},
+            {"hosted://one", "hosted://other", false},
+            {"hosted://one", "file://", false},
+            // the host that is left out is that of the default
+            {"hosted://other", "hosted://", false},
+            {"file:///", "hosted://", false}
+        };
+    }
+
+    /** An input folder that is not recognised is taken for an object of the folder above, where a hidden name says that it is none. */
+    @Test(dataProvider = "spellings")
+    public void testSpellingOfInputs(String defaultFileSystem, String spelling, boolean isInput) throws IOException {
+        String hidden = input("t/_hidden").toUri().getPath();
+        Configuration configuration = hosted(defaultFileSystem);
+        configuration.set(INPUT_FOLDERS, spelling + hidden);
+        ManifestPathFilter filter = new ManifestPathFilter();
+        filter.setConf(configuration);
+        Path listed = new Path("hosted://one" + hidden);
+        assertThat(filter.accept(listed)).isEqualTo(isInput);
     }
 
     /** The name of an input tells nothing, and that of an object in a folder that is no longer an input does. */
