@@ -85,7 +85,7 @@ public final class ManifestReader {
                 Optional<InputStream> stream = files.open(path);
                 return stream.isPresent() ? parse(path, stream.get()) : Optional.empty();
             } catch (IOException | IllegalArgumentException e) {
-                if (!saysThatFileChanged(e)) {
+                if (!ReplacedFiles.isSaidByStream(e)) {
                     throw e;
                 }
                 if (attempt == ATTEMPTS) {
@@ -95,24 +95,6 @@ public final class ManifestReader {
                 }
             }
         }
-    }
-
-    /**
-     * Returns whether a file was replaced after it was opened: S3A asks for the version that it has opened, which is gone
-     * if a job has published since then.
-     */
-    private static boolean saysThatFileChanged(Exception e) {
-        if (e instanceof IllegalArgumentException) {
-            // what some of S3A's streams throw
-            return true;
-        }
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            // a class of hadoop-aws, which may be absent
-            if (cause.getClass().getSimpleName().equals("RemoteFileChangedException")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

@@ -2,6 +2,7 @@
 package io.skipping.committer.stage;
 
 import io.skipping.committer.data.ManifestReader;
+import io.skipping.committer.data.ReplacedFiles;
 import io.skipping.committer.manifest.CommittedJob;
 import io.skipping.committer.manifest.Manifest;
 import io.skipping.committer.manifest.ManifestCodec;
@@ -116,6 +117,11 @@ public final class Publisher {
                 LOG.debug("Another PUT of the manifest of {} is in progress", store.location(), e);
                 failure = e;
                 failures = 0;
+            } catch (ReplacedManifestException e) {
+                // the store works, and other jobs publish, as if a PUT had lost to theirs
+                LOG.debug("Another job has published to {}", store.location(), e);
+                failure = e;
+                failures = 0;
             } catch (IOException e) {
                 LOG.warn(
                         "It is unknown whether job {} was committed to {}; reading the manifest will show",
@@ -148,10 +154,28 @@ public final class Publisher {
         }
     }
 
+    /** Reports that another job has published while the manifest was read. */
+    private static final class ReplacedManifestException extends IOException {
+        ReplacedManifestException(Store store, Exception cause) {
+            super("%s/%s was replaced while it was read".formatted(store.location(), Manifest.NAME), cause);
+        }
+    }
+
     /** Holds the current manifest, and the ETag that a conditional PUT must name to replace it. */
     private record Current(Manifest manifest, Optional<String> etag) {}
 
     private Current read() throws IOException {
+        try {
+            return readCurrent();
+        } catch (IOException | IllegalArgumentException e) {
+            if (ReplacedFiles.isSaidByStream(e)) {
+                throw new ReplacedManifestException(store, e);
+            }
+            throw e;
+        }
+    }
+
+    private Current readCurrent() throws IOException {
         if (!store.replacesConditionally()) {
             return new Current(
                     ManifestReader.current(new StoreFiles(store), "").orElse(Manifest.none()), Optional.empty());
@@ -175,9 +199,6 @@ public final class Publisher {
             return new Current(manifest.orElseGet(() -> Manifest.lost(System.currentTimeMillis())), Optional.of(etag));
         } catch (ManifestFormatException e) {
             throw e.of(store.location() + "/" + Manifest.NAME);
-        } catch (IllegalArgumentException e) {
-            // what S3A's stream says of an object that another job has replaced while it was read
-            throw new IOException("%s/%s was replaced while it was read".formatted(store.location(), Manifest.NAME), e);
         }
     }
 

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.committer.store;
 
+import io.skipping.committer.data.ReplacedFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -71,7 +72,7 @@ final class ConditionalStore extends HadoopStore {
             // S3's answer if the object to replace no longer exists
             return false;
         } catch (IOException e) {
-            if (saysThatConditionFailed(e)) {
+            if (ReplacedFiles.isSaidBy(e)) {
                 LOG.debug("Something else is at {}", path, e);
                 return false;
             }
@@ -80,16 +81,6 @@ final class ConditionalStore extends HadoopStore {
             }
             throw e;
         }
-    }
-
-    private static boolean saysThatConditionFailed(Throwable e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            // a class of hadoop-aws, which may be absent
-            if (cause.getClass().getSimpleName().equals("RemoteFileChangedException")) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static boolean saysThatPutsConflict(IOException e) {

@@ -18,6 +18,7 @@ import io.skipping.committer.option.CommitterOptions.Mode;
 import io.skipping.committer.stage.JobCommit.Start;
 import io.skipping.committer.stage.RecordedJob.Tasks;
 import io.skipping.committer.store.Content;
+import io.skipping.committer.store.FaultyStore;
 import io.skipping.committer.store.MemoryStore;
 import io.skipping.committer.store.Store;
 import io.skipping.committer.store.StoreFiles;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -276,6 +278,29 @@ public class TestJobCommit {
         assertThat(Readers.readPlainly(store))
                 .as("what the job has replaced is deleted, and nothing else")
                 .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Jobs that publish all the time are no failure of the store, whatever request notices them. */
+    @Test
+    public void testOtherJobsPublishWhileTheManifestIsRead() throws IOException {
+        MemoryStore store = MemoryStore.withConditionalPut();
+        A.task(store, "", 0);
+        A.commit(store);
+        B.write(store, "", 0, 0);
+        FaultyStore busy = new FaultyStore(store, new Random(1), 0).replacingWhileRead(6);
+        publish(busy, B, Duration.ofMinutes(1));
+        assertThat(Readers.read(store)).containsExactlyInAnyOrder(A.path("", 0, 0), B.path("", 0, 0));
+        Store busier = new FaultyStore(store, new Random(1), 0).replacingWhileRead(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> publish(busier, Job.named("c"), Duration.ofMillis(1)))
+                .hasMessageContaining("other jobs kept publishing first for PT0.001S")
+                .hasStackTraceContaining("memory/_SUCCESS was replaced while it was read");
+    }
+
+    private static void publish(Store store, Job job, Duration timeout) throws IOException {
+        try (Output.Builder output = Output.builder(store, job.id())) {
+            output.add(ObjectLine.of(job.path("", 0, 0)));
+            new Publisher(store, timeout).publish(output.build(), Overwrite.nothing(), 0, new JobInfo("test", ""));
+        }
     }
 
     @Test(dataProvider = "stores")

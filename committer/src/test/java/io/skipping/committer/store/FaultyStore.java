@@ -2,12 +2,14 @@
 package io.skipping.committer.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.hadoop.fs.s3a.RemoteFileChangedException;
 
 /**
  * Stands for a store over a bad network: requests that do not arrive, answers that do not, and such as take their time,
@@ -18,6 +20,7 @@ public final class FaultyStore implements Store {
     private final Random random;
     private final double faults;
     private int requestsToLive = Integer.MAX_VALUE;
+    private int replacedReads;
 
     public FaultyStore(Store store, Random random, double faults) {
         this.store = store;
@@ -28,6 +31,12 @@ public final class FaultyStore implements Store {
     /** Lets the process die when it sends its next request but so many: each later one fails, too. */
     public FaultyStore dyingAfter(int requests) {
         requestsToLive = requests;
+        return this;
+    }
+
+    /** Lets others replace an object while it is read, so many times: the stream then says so as S3A does. */
+    public FaultyStore replacingWhileRead(int times) {
+        replacedReads = times;
         return this;
     }
 
@@ -136,7 +145,27 @@ public final class FaultyStore implements Store {
 
     @Override
     public Optional<Opened> open(String path) throws IOException {
-        return send(() -> store.open(path));
+        Optional<Opened> opened = send(() -> store.open(path));
+        return opened.isPresent() && isReplacedWhileRead()
+                ? Optional.of(new Opened(new ReplacedStream(path), opened.get().etag()))
+                : opened;
+    }
+
+    private synchronized boolean isReplacedWhileRead() {
+        return replacedReads-- > 0;
+    }
+
+    private static final class ReplacedStream extends InputStream {
+        private final String path;
+
+        ReplacedStream(String path) {
+            this.path = path;
+        }
+
+        @Override
+        public int read() throws IOException {
+            throw new RemoteFileChangedException(path, "reopen", "replaced, by a test");
+        }
     }
 
     @Override
