@@ -24,11 +24,14 @@ public final class JobIds {
 
     /**
      * Returns the job's id, for {@code setupJob}. If the framework has no id for the job, this creates one and stores it
-     * in the configuration, which the tasks receive.
+     * in the configuration, which the tasks receive. If the framework has one, this takes out what an earlier job with the same
+     * configuration has stored there.
      */
     public static JobId setUp(JobContext context) {
         Configuration configuration = context.getConfiguration();
-        if (configuration.getTrimmed(CommitterOptions.JOB_ID) == null && context.getJobID() == null) {
+        if (context.getJobID() != null) {
+            configuration.unset(CommitterOptions.GENERATED_JOB_ID);
+        } else if (configuration.getTrimmed(CommitterOptions.JOB_ID) == null) {
             configuration.set(CommitterOptions.GENERATED_JOB_ID, JobId.random().value());
         }
         return of(context);

@@ -8,6 +8,7 @@ import io.skipping.committer.data.DataSet;
 import io.skipping.committer.data.DataSets;
 import io.skipping.committer.data.ManifestReader;
 import io.skipping.committer.name.AttemptNames;
+import io.skipping.committer.name.JobId;
 import io.skipping.committer.option.CommitterOptions;
 import io.skipping.committer.store.HadoopStore;
 import io.skipping.committer.store.Store;
@@ -589,6 +590,24 @@ public abstract class AbstractCommitterTest {
         assertThat(driver.configuration.get(CommitterOptions.GENERATED_JOB_ID))
                 .as("another job")
                 .isNotEqualTo(generated);
+    }
+
+    /** The framework may give one configuration to a job without an id, and then to one that has an id. */
+    @Test
+    public void testGeneratedJobIdOfAnEarlierJob() throws Exception {
+        Run earlier = new Run(jobId, 0, 0, destination, newConfiguration());
+        earlier.committer.setupJob(new JobContextImpl(earlier.configuration, null));
+        String generated = earlier.configuration.get(CommitterOptions.GENERATED_JOB_ID);
+        assertThat(generated).isNotNull();
+        Run first = new Run(newJobId(), 0, 0, destination, earlier.configuration).setUp();
+        Run second = new Run(newJobId(), 0, 0, destination, earlier.configuration).setUp();
+        for (Run run : List.of(first, second)) {
+            assertThat(JobIds.of(run.jobContext))
+                    .isEqualTo(JobId.ofHadoop(run.jobContext.getJobID().toString()));
+            assertThat(run.write().getName()).doesNotContain(generated);
+            run.commit();
+        }
+        assertThat(dataSet()).as("of both jobs").hasSize(2);
     }
 
     @Test
