@@ -15,6 +15,7 @@ import io.skipping.committer.stage.JobInfo;
 import io.skipping.committer.stage.Publisher;
 import io.skipping.committer.stage.ReplacedObjectsException;
 import io.skipping.committer.store.HadoopStore;
+import io.skipping.committer.store.OutputNames;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -103,6 +105,11 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
         Configuration configuration = context.getConfiguration();
         try {
             Path destination = destination(configuration);
+            if (!isUuid(jobId)) {
+                throw new IOException(
+                        "Job id '%s' can't be used to write to %s: it is not a UUID, as those of batch jobs are. Spark numbers the batches of a streaming query, so two queries have the same ids, and would overwrite each other's objects. Unset spark.sql.streaming.commitProtocolClass, or write the batches by foreachBatch"
+                                .formatted(jobId, destination));
+            }
             if (isStaging(destination, configuration)) {
                 // moving the files from there would leave the manifest behind
                 throw new IOException(
@@ -113,9 +120,28 @@ public class AttemptNamingCommitProtocol extends FileCommitProtocol implements S
             HadoopStore.at(destination, configuration);
             CommitterOptions.deletesReplaced(configuration);
             AttemptNames.name(base(configuration), new Attempt(job(), new TaskId('m', 0), 0));
+            checkBase(destination, configuration);
             LOG.info("Job {} writes to {}", jobId, destination);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @throws IOException if the paths that tasks report would not be those under which the objects are listed */
+    private static void checkBase(Path destination, Configuration configuration) throws IOException {
+        String base = base(configuration);
+        String within = OutputNames.check(destination, base, configuration);
+        if (!within.equals(base)) {
+            throw new IOException(
+                    "'%s' can't be the base name of output of a data frame: choose '%s'".formatted(base, within));
+        }
+    }
+
+    private static boolean isUuid(String id) {
+        try {
+            return UUID.fromString(id).toString().equals(id);
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 

@@ -57,6 +57,8 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -707,6 +709,54 @@ public class TestSparkCommitter {
                         .option("mapreduce.output.basename", "year=2020")
                         .parquet(destination.toString()))
                 .hasStackTraceContaining("'year=2020' can't be the base name of output");
+        assertThat(visible()).isEmpty();
+    }
+
+    /** Spark numbers the batches of a query, so two queries would overwrite each other's objects. */
+    @Test
+    public void testStreamingFileSinkIsRefused() throws Exception {
+        Path input = new Path(folder.resolve("streamed").toUri());
+        rows(0, 3, 1).write().parquet(input.toString());
+        String protocol = "spark.sql.streaming.commitProtocolClass";
+        spark.conf().set(protocol, AttemptNamingCommitProtocol.class.getName());
+        try {
+            StreamingQuery query = spark.readStream()
+                    .schema("id BIGINT, day BIGINT")
+                    .parquet(input.toString())
+                    .writeStream()
+                    .format("parquet")
+                    .option("checkpointLocation", folder.resolve("checkpoint").toString())
+                    .option("path", destination.toString())
+                    .trigger(Trigger.AvailableNow())
+                    .start();
+            assertThatThrownBy(query::awaitTermination)
+                    .hasStackTraceContaining("Job id '0' can't be used to write to " + destination)
+                    .hasStackTraceContaining("Unset spark.sql.streaming.commitProtocolClass");
+        } finally {
+            spark.conf().unset(protocol);
+        }
+        assertThat(visible()).isEmpty();
+    }
+
+    @DataProvider
+    public static Object[][] basesThatCantCount() {
+        return new Object[][] {
+            {"../x/part", "leads out of the destination"},
+            {"_bad/part", "readers ignore folders of"},
+            {"x//part", "choose 'x/part'"},
+            {"y/../x/part", "choose 'x/part'"}
+        };
+    }
+
+    /** The manifest would list objects by paths under which no listing has them. */
+    @Test(dataProvider = "basesThatCantCount")
+    public void testBaseNameThatCantCount(String base, String reason) throws IOException {
+        assertThatThrownBy(() -> rows(0, 1, 1)
+                        .write()
+                        .option("mapreduce.output.basename", base)
+                        .parquet(destination.toString()))
+                .hasStackTraceContaining("'%s' can't be the base name of output".formatted(base))
+                .hasStackTraceContaining(reason);
         assertThat(visible()).isEmpty();
     }
 
