@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Writes many documents to one index, with several requests at a time. Not thread-safe. */
+/** Creates many documents in one index, with several requests at a time. Not thread-safe. */
 public final class BulkWriter implements Closeable {
     private static final int FIRST_BYTES = 64 << 10;
 
@@ -55,27 +55,15 @@ public final class BulkWriter implements Closeable {
         return new BulkBatch.Builder(FIRST_BYTES);
     }
 
-    /** Adds a document to be written only if no document has this id. */
-    public void create(String id, Slice document) {
-        add(utf8Slice("{\"create\":{\"_id\":" + SearchJson.quoted(id) + "}}"), document);
-    }
-
-    /** Adds a document that replaces any document with this id. */
-    public void index(String id, Slice document) {
-        add(utf8Slice("{\"index\":{\"_id\":" + SearchJson.quoted(id) + "}}"), document);
-    }
-
     /**
-     * Adds a document. Waits while too many requests are under way.
+     * Adds a document to be written only if no document has this id. Waits while too many requests are under way.
      *
-     * @param action JSON without a line break that says what to do with the document, such as
-     *     {@code {"create":{"_id":"1"}}}
      * @param document JSON without a line break
      */
-    public void add(Slice action, Slice document) {
+    public void create(String id, Slice document) {
         checkState(!closed, "already closed");
         throwFailure();
-        checkArgument(action.indexOfByte('\n') < 0, "action has a line break");
+        Slice action = utf8Slice("{\"create\":{\"_id\":" + SearchJson.quoted(id) + "}}");
         checkArgument(document.indexOfByte('\n') < 0, "document has a line break");
         long bytes = (long) batch.bytes() + action.length() + document.length() + 2;
         if (batch.count() > 0 && bytes > options.maxBytes()) {
@@ -184,7 +172,6 @@ public final class BulkWriter implements Closeable {
         return SearchRequest.post(SearchRequest.path(index, "_bulk"))
                 .parameter("filter_path", "items.*._id,items.*.status,items.*.error")
                 .jsonLines(documents.lines())
-                .idempotent(options.idempotent())
                 .timeout(deadline.remaining());
     }
 

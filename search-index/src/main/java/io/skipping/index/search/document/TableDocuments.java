@@ -138,7 +138,7 @@ final class TableDocuments {
     }
 
     BulkWriter create() {
-        return client.bulk(index, BulkOptions.CREATING);
+        return client.bulk(index, BulkOptions.DEFAULT);
     }
 
     /**
@@ -152,7 +152,7 @@ final class TableDocuments {
         return client.request(SearchRequest.put(path("_create", id))
                                 .json(document)
                                 .accept(409)
-                                .timeout(BulkOptions.CREATING.timeout()))
+                                .timeout(BulkOptions.DEFAULT.timeout()))
                         .status()
                 != 409;
     }

@@ -47,12 +47,11 @@ public class TestBulkWriter {
 
     @Test
     public void testDocuments() {
-        try (BulkWriter writer = client.bulk("index-1", BulkOptions.CREATING)) {
+        try (BulkWriter writer = client.bulk("index-1", BulkOptions.DEFAULT)) {
             writer.create("a\"ü", utf8Slice("{\"x\": 1}"));
-            writer.index("b", utf8Slice("{\"x\": 2}"));
-            writer.add(utf8Slice("{\"create\":{\"_id\":\"c\",\"routing\":\"r\"}}"), utf8Slice("{\"x\": 3}"));
+            writer.create("b", utf8Slice("{\"x\": 2}"));
             BulkResult result = writer.finish();
-            assertThat(result.written()).isEqualTo(3);
+            assertThat(result.written()).isEqualTo(2);
             assertThat(result.conflicts()).isEmpty();
         }
         assertThat(engine.received()).singleElement().satisfies(request -> {
@@ -62,17 +61,15 @@ public class TestBulkWriter {
             assertThat(request.body()).isEqualTo("""
                 {"create":{"_id":"a\\"ü"}}
                 {"x": 1}
-                {"index":{"_id":"b"}}
+                {"create":{"_id":"b"}}
                 {"x": 2}
-                {"create":{"_id":"c","routing":"r"}}
-                {"x": 3}
                 """);
         });
     }
 
     @Test
     public void testNothing() {
-        try (BulkWriter writer = client.bulk("index", BulkOptions.CREATING)) {
+        try (BulkWriter writer = client.bulk("index", BulkOptions.DEFAULT)) {
             assertThat(writer.finish().written()).isZero();
         }
         assertThat(engine.all()).isEmpty();
@@ -80,7 +77,7 @@ public class TestBulkWriter {
 
     @Test
     public void testSizes() {
-        BulkOptions options = new BulkOptions(1 << 10, 10, Duration.ofSeconds(10), false);
+        BulkOptions options = new BulkOptions(1 << 10, 10, Duration.ofSeconds(10));
         try (BulkWriter writer = client.bulk("index", options)) {
             for (int i = 0; i < 25; i++) {
                 writer.create("small" + i, utf8Slice("{}"));
@@ -103,10 +100,8 @@ public class TestBulkWriter {
 
     @Test
     public void testLineBreaks() {
-        try (BulkWriter writer = client.bulk("index", BulkOptions.CREATING)) {
+        try (BulkWriter writer = client.bulk("index", BulkOptions.DEFAULT)) {
             assertThatThrownBy(() -> writer.create("a", utf8Slice("{\n}"))).hasMessage("document has a line break");
-            assertThatThrownBy(() -> writer.add(utf8Slice("{}\n"), utf8Slice("{}")))
-                    .hasMessage("action has a line break");
             writer.create("a\nb", utf8Slice("{}"));
             assertThat(writer.finish().written()).isEqualTo(1);
         }
@@ -123,7 +118,7 @@ public class TestBulkWriter {
         engine.then(reply(id -> id.equals("d")
                 ? FAILED_ITEM.formatted(id, 429, "es_rejected_execution_exception", "queue is full")
                 : ITEM.formatted(id)));
-        assertThat(write(BulkOptions.CREATING, "a", "b", "c", "d").written()).isEqualTo(4);
+        assertThat(write(BulkOptions.DEFAULT, "a", "b", "c", "d").written()).isEqualTo(4);
         assertThat(engine.received().stream().map(TestBulkWriter::ids))
                 .containsExactly(List.of("a", "b", "c", "d"), List.of("b", "d"), List.of("d"));
         assertThat(engine.received().get(2).lines())
@@ -136,7 +131,7 @@ public class TestBulkWriter {
                 ? FAILED_ITEM.formatted(id, 429, "es_rejected_execution_exception", "queue is full")
                 : ITEM.formatted(id)));
         // pauses grow: it hardly happens that there is time for one more request, and not for its answer
-        BulkOptions options = new BulkOptions(1 << 20, 100, Duration.ofSeconds(3), false);
+        BulkOptions options = new BulkOptions(1 << 20, 100, Duration.ofSeconds(3));
         SearchException failure = assertFailure(options, "a", "b");
         assertThat(failure)
                 .hasMessage("Cannot write 1 of 2 documents to index index; the first of them, 'b':"
@@ -150,7 +145,7 @@ public class TestBulkWriter {
         engine.then(reply(id -> id.compareTo("b") < 0
                 ? ITEM.formatted(id)
                 : FAILED_ITEM.formatted(id, 400, "mapper_parsing_exception", "failed to parse field [value]")));
-        SearchException failure = assertFailure(BulkOptions.CREATING, "a", "b", "c");
+        SearchException failure = assertFailure(BulkOptions.DEFAULT, "a", "b", "c");
         assertThat(failure)
                 .hasMessage("Cannot write 2 of 3 documents to index index; the first of them, 'b':"
                         + " mapper_parsing_exception: failed to parse field [value] (status 400)");
@@ -167,7 +162,7 @@ public class TestBulkWriter {
                 "cluster_block_exception",
                 "index [index] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage"
                         + " watermark, index has read-only-allow-delete block];")));
-        assertThat(assertFailure(BulkOptions.CREATING, "a"))
+        assertThat(assertFailure(BulkOptions.DEFAULT, "a"))
                 .hasMessageEndingWith(
                         "(status 429); its disks are nearly full, so it takes no writes: free space, or give it more");
         assertThat(engine.received()).hasSize(1);
@@ -178,7 +173,7 @@ public class TestBulkWriter {
         engine.then(reply(id -> id.equals("b")
                 ? FAILED_ITEM.formatted(id, 409, "version_conflict_engine_exception", "document already exists")
                 : ITEM.formatted(id)));
-        BulkResult result = write(BulkOptions.CREATING, "a", "b", "c");
+        BulkResult result = write(BulkOptions.DEFAULT, "a", "b", "c");
         assertThat(result.written()).isEqualTo(2);
         assertThat(result.conflicts()).containsExactly("b");
         assertThat(engine.received()).hasSize(1);
@@ -187,31 +182,28 @@ public class TestBulkWriter {
     @Test
     public void testRefusedRequests() {
         engine.then(Reply.of(429, ""), Reply.of(503, ""));
-        assertThat(write(BulkOptions.CREATING, "a").written()).isEqualTo(1);
+        assertThat(write(BulkOptions.DEFAULT, "a").written()).isEqualTo(1);
         assertThat(engine.received()).hasSize(3);
     }
 
     @Test
     public void testLostRequests() {
         engine.then(Reply.lost());
-        assertThat(write(BulkOptions.REPLACING, "a").written()).isEqualTo(1);
-        assertThat(engine.received()).hasSize(2);
-        engine.then(Reply.lost());
-        assertThat(assertFailure(BulkOptions.CREATING, "a").status()).isEqualTo(SearchException.NO_ANSWER);
-        assertThat(engine.received()).hasSize(3);
+        assertThat(assertFailure(BulkOptions.DEFAULT, "a").status()).isEqualTo(SearchException.NO_ANSWER);
+        assertThat(engine.received()).as("not repeated").hasSize(1);
     }
 
     @Test
     public void testAnswersAboutOtherDocuments() {
         engine.then(Reply.of(200, "{\"items\": []}"));
-        assertThat(assertFailure(BulkOptions.CREATING, "a"))
+        assertThat(assertFailure(BulkOptions.DEFAULT, "a"))
                 .hasMessage("Cannot write to index index: 1 documents were sent, and the answer is about 0");
     }
 
     @Test
     public void testNothingIsAddedAfterALostRequest() throws InterruptedException {
         engine.otherwise(_ -> Reply.error(404, "index_not_found_exception", "no such index [index]"));
-        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(10), false);
+        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(10));
         try (BulkWriter writer = client.bulk("index", options)) {
             SearchException failure = catchThrowableOfType(SearchException.class, () -> {
                 for (int i = 0; i < 1000; i++) {
@@ -240,7 +232,7 @@ public class TestBulkWriter {
             return reply(id -> ITEM.formatted(id)).apply(request);
         });
         AtomicInteger added = new AtomicInteger();
-        BulkOptions options = new BulkOptions(1 << 20, 10, Duration.ofSeconds(10), false);
+        BulkOptions options = new BulkOptions(1 << 20, 10, Duration.ofSeconds(10));
         CompletableFuture<BulkResult> result = CompletableFuture.supplyAsync(() -> {
             try (BulkWriter writer = client.bulk("index", options)) {
                 for (int i = 0; i < 200; i++) {
@@ -265,7 +257,7 @@ public class TestBulkWriter {
     public void testInterruptedAdd() throws Exception {
         CountDownLatch open = new CountDownLatch(1);
         hang(open);
-        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(60), false);
+        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(60));
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().start(() -> {
             try (BulkWriter writer = client.bulk("index", options)) {
@@ -289,7 +281,7 @@ public class TestBulkWriter {
     public void testCloseAbandons() throws Exception {
         CountDownLatch open = new CountDownLatch(1);
         hang(open);
-        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(60), false);
+        BulkOptions options = new BulkOptions(1 << 20, 1, Duration.ofSeconds(60));
         BulkWriter writer = client.bulk("index", options);
         writer.create("a", utf8Slice("{}"));
         writer.create("b", utf8Slice("{}"));
@@ -302,7 +294,7 @@ public class TestBulkWriter {
         assertThatThrownBy(writer::finish).hasMessage("already closed");
         // others go on
         engine.otherwise(reply(id -> ITEM.formatted(id)));
-        assertThat(write(BulkOptions.CREATING, "c").written()).isEqualTo(1);
+        assertThat(write(BulkOptions.DEFAULT, "c").written()).isEqualTo(1);
     }
 
     private void hang(CountDownLatch open) {
@@ -340,7 +332,7 @@ public class TestBulkWriter {
     private static List<String> ids(Received request) {
         List<String> lines = request.lines();
         return lines.stream()
-                .filter(line -> line.startsWith("{\"create\"") || line.startsWith("{\"index\""))
+                .filter(line -> line.startsWith("{\"create\""))
                 .map(line -> {
                     Matcher matcher = ID.matcher(line.replace("\\\"", ""));
                     assertThat(matcher.find()).as(line).isTrue();
