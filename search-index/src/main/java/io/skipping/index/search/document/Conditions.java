@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Iterables;
 import io.skipping.index.IndexDefinition;
-import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.InBoxes.Box;
 import io.skipping.index.predicate.Predicate;
@@ -32,8 +31,10 @@ final class Conditions {
 
     /** of one condition, fewer than search engines take by default ({@code index.max_terms_count}) */
     private static final int MOST_TERMS = 50_000;
-    /** Search engines accept at most 1024 clauses, and one leaf may have hundreds. */
-    private static final int MOST_CLAUSES = 400;
+    /** Search engines accept at most 1024 clauses, and a query has some besides the condition. */
+    private static final int MOST_CLAUSES = 1_000;
+    /** Engines count a range twice: by the tree of its values and by their column. They may do the same with a shape. */
+    private static final int CLAUSES_OF_RANGE = 2;
     /** Number of alternations of AND and OR; anything nested deeper is unknown. */
     private static final int MOST_DEPTH = 20;
 
@@ -76,7 +77,7 @@ final class Conditions {
     }
 
     private Optional<ObjectNode> mayMatch(Predicate predicate, int depth) {
-        if (depth > MOST_DEPTH || clauses > MOST_CLAUSES) {
+        if (depth > MOST_DEPTH) {
             return Optional.empty();
         }
         if (predicate instanceof Predicate.And and) {
@@ -101,9 +102,11 @@ final class Conditions {
 
     private Optional<ObjectNode> mayMatchAny(Predicate.Or or, int depth) {
         List<ObjectNode> conditions = new ArrayList<>();
+        int before = clauses;
         for (Predicate operand : or.operands()) {
             Optional<ObjectNode> condition = mayMatch(operand, depth + 1);
             if (condition.isEmpty()) {
+                clauses = before;
                 return Optional.empty();
             }
             conditions.add(condition.get());
@@ -115,22 +118,30 @@ final class Conditions {
         List<ObjectNode> conditions = new ArrayList<>();
         if (!leaf.columns().isEmpty()) {
             for (DefinitionFields definition : definitions) {
-                List<IndexedColumn> columns = definition.definition().columns();
-                if (columns.containsAll(leaf.columns())) {
-                    definition
-                            .form()
-                            .flatMap(form -> form.mayMatch(columns, leaf))
-                            .flatMap(test -> condition(definition, test))
-                            .ifPresent(condition -> {
-                                used.add(definition.definition().type());
-                                summaryPaths.add(definition.summaryPath());
-                                // documents whose summary is not searchable may match
-                                conditions.add(any(List.of(condition, term("unsearchable", definition.key()))));
-                            });
+                if (definition.definition().columns().containsAll(leaf.columns())) {
+                    mayMatch(definition, leaf).ifPresent(conditions::add);
                 }
             }
         }
         return conditions.isEmpty() ? Optional.empty() : Optional.of(all(conditions));
+    }
+
+    /** Asks one index; empty if it cannot tell, or if the query would have more clauses than engines take. */
+    private Optional<ObjectNode> mayMatch(DefinitionFields definition, Predicate.Leaf leaf) {
+        int before = clauses;
+        Optional<ObjectNode> condition = definition
+                .form()
+                .flatMap(form -> form.mayMatch(definition.definition().columns(), leaf))
+                .flatMap(test -> condition(definition, test));
+        clauses++;
+        if (condition.isEmpty() || clauses > MOST_CLAUSES) {
+            clauses = before;
+            return Optional.empty();
+        }
+        used.add(definition.definition().type());
+        summaryPaths.add(definition.summaryPath());
+        // documents whose summary is not searchable may match
+        return Optional.of(any(List.of(condition.get(), term("unsearchable", definition.key()))));
     }
 
     /** Translates a test; empty if all documents satisfy it, or if the engine cannot express it. */
@@ -165,7 +176,7 @@ final class Conditions {
                         range(boxes.maxY(), FieldTest.atLeast(boxes.maxY().name(), Key.ofDouble(box.minY()))))
                 .flatMap(Optional::stream)
                 .toList();
-        clauses++;
+        clauses += CLAUSES_OF_RANGE;
         Optional<ObjectNode> shape = boxes.shapeMeets(box);
         return shape.isPresent() ? any(List.of(shape.get(), all(sides))) : all(sides);
     }
@@ -197,7 +208,7 @@ final class Conditions {
                 return Optional.empty();
             }
         }
-        clauses++;
+        clauses += CLAUSES_OF_RANGE;
         return bounds.isEmpty()
                 ? Optional.empty()
                 : Optional.of(object("range", JSON.objectNode().set(field.path(), bounds)));
@@ -219,24 +230,22 @@ final class Conditions {
         }
     }
 
-    private ObjectNode all(List<ObjectNode> conditions) {
+    private static ObjectNode all(List<ObjectNode> conditions) {
         if (conditions.size() == 1) {
             return conditions.get(0);
         }
-        clauses += conditions.size();
         ArrayNode filter = JSON.arrayNode();
         conditions.forEach(filter::add);
         return object("bool", JSON.objectNode().set("filter", filter));
     }
 
-    private ObjectNode any(List<ObjectNode> conditions) {
+    private static ObjectNode any(List<ObjectNode> conditions) {
         if (conditions.isEmpty()) {
             return none();
         }
         if (conditions.size() == 1) {
             return conditions.get(0);
         }
-        clauses += conditions.size();
         ArrayNode should = JSON.arrayNode();
         conditions.forEach(should::add);
         ObjectNode bool = JSON.objectNode().put("minimum_should_match", 1);
