@@ -290,7 +290,7 @@ public abstract class AbstractSearchFaultsTest {
                             .as(query)
                             .hasSizeLessThan(2)
                             .allSatisfy(message ->
-                                    assertThat(message).contains(index, "delete it, then run index-builder build"));
+                                    assertThat(message).contains(index, "run index-builder build to repair it"));
                 }
             }
             assertThat(metric("lake", "lossy", "skipping.lookup.failures")).isPositive();
@@ -298,10 +298,8 @@ public abstract class AbstractSearchFaultsTest {
                     .formatted(index, object + 1);
             assertThat(lake.rows("lake", "SELECT problem FROM CATALOG.\"lossy$indexes\""))
                     .allSatisfy(row -> assertThat((String) row.getField(0)).contains(problem));
-            assertThatThrownBy(() -> lake.tables.build("lossy", "4kB")).hasMessageContaining(problem);
         }
-        lake.ask("DELETE", "/" + index, "");
-        lake.tables.build("lossy", "4kB");
+        assertThat(lake.tables.build("lossy", "4kB").done()).isPositive();
         assertSkips("lake", "lossy");
     }
 

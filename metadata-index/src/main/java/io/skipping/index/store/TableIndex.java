@@ -59,8 +59,6 @@ public interface TableIndex {
      * Starts a build and returns its name. A summary of the build counts only if the object was last modified at least
      * 2 seconds before this moment, by the store's clock. Modification times may have a resolution of one second, so a
      * younger object could change again and look the same.
-     *
-     * @throws IndexUnavailableException also if queries could not use what is built, until somebody repairs the index
      */
     String beginBuild();
 

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 
 /** Stores summaries in the segment files themselves. */
 final class FileSummaries implements SummaryKeeper {
+    private static final Outside NOTHING = new Outside() {};
+
     private final SegmentFormat format;
     private final FileStore files;
     private final IndexLayout layout;
@@ -58,6 +60,16 @@ final class FileSummaries implements SummaryKeeper {
     @Override
     public Optional<String> problem(Supplier<List<Segment>> segments) {
         return Optional.empty();
+    }
+
+    @Override
+    public Outside outside(SegmentFile file) {
+        return NOTHING;
+    }
+
+    @Override
+    public Set<String> incomplete(List<Known> segments, Predicate<StoredDefinition> usable) {
+        return Set.of();
     }
 
     @Override

@@ -78,8 +78,8 @@ public final class FileTableIndex implements TableIndex {
         this.summaries = requireNonNull(summaries, "summaries is null");
         this.cache = requireNonNull(cache, "cache is null");
         this.reader = new IndexReader(table, layout, files, format, cache.mostStateBytes());
-        this.publisher = new Publisher(table, layout, files, reader, format);
         this.indexTypes = requireNonNull(indexTypes, "indexTypes is null");
+        this.publisher = new Publisher(table, layout, files, reader, format, summaries, this::isUsable);
         this.user = requireNonNull(user, "user is null");
     }
 
@@ -220,12 +220,6 @@ public final class FileTableIndex implements TableIndex {
         // refuse now rather than after hours of summarising
         Listing listing = reader.listManifests();
         reader.newestReadable(listing);
-        listing.manifests().stream()
-                .findFirst()
-                .flatMap(this::problemOfSummaries)
-                .ifPresent(problem -> {
-                    throw new IndexUnavailableException(problem);
-                });
         String build = IndexLayout.newBuild(Instant.now());
         files.write(
                 layout.marker(build),
@@ -239,7 +233,7 @@ public final class FileTableIndex implements TableIndex {
     @Override
     public Coverage coverage() {
         Listing listing = reader.list();
-        KnownSegments known = new KnownSegments(layout, reader, loaded(), 0);
+        KnownSegments known = publisher.newKnownSegments(loaded(), 0);
         Candidates candidates =
                 new Candidates(publisher.sources(listing, reader.newestReadable(listing), Optional.empty(), known));
         List<List<IndexDefinition>> usable = candidates.sources().stream()
@@ -326,8 +320,7 @@ public final class FileTableIndex implements TableIndex {
     }
 
     /**
-     * Returns what is wrong with summaries outside of segment files, which no build repairs. Says nothing of a state that
-     * cannot be loaded: a build repairs that.
+     * Returns what is wrong with summaries outside of segment files. Says nothing of a state that cannot be loaded.
      */
     private Optional<String> problemOfSummaries(ManifestFile newest) {
         return summaries.problem(() -> {

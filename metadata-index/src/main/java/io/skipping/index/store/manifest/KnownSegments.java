@@ -31,9 +31,13 @@ final class KnownSegments {
 
     private final IndexLayout layout;
     private final IndexReader reader;
+    private final SummaryKeeper summaries;
     private final int mostFiles;
     private final MemoryLimit memory;
     private final Map<String, SegmentHead> heads = new HashMap<>();
+    /** of the heads */
+    private final Map<String, SummaryKeeper.Outside> outside = new HashMap<>();
+
     private final Map<String, SegmentFile> files = new LinkedHashMap<>();
     /** names of the {@link #files} that were merged */
     private final Set<String> merged = new HashSet<>();
@@ -61,9 +65,15 @@ final class KnownSegments {
      * @param loaded segments that are in memory, by name
      * @param mostFiles how many files to keep at most
      */
-    KnownSegments(IndexLayout layout, IndexReader reader, Map<String, SegmentFile> loaded, int mostFiles) {
+    KnownSegments(
+            IndexLayout layout,
+            IndexReader reader,
+            SummaryKeeper summaries,
+            Map<String, SegmentFile> loaded,
+            int mostFiles) {
         this.layout = requireNonNull(layout, "layout is null");
         this.reader = requireNonNull(reader, "reader is null");
+        this.summaries = requireNonNull(summaries, "summaries is null");
         this.mostFiles = mostFiles;
         this.memory = reader.newLimit();
         loaded.values().forEach(this::add);
@@ -72,6 +82,11 @@ final class KnownSegments {
     /** Returns the head of a segment that was fetched. */
     synchronized Optional<SegmentHead> head(String name) {
         return Optional.ofNullable(heads.get(name));
+    }
+
+    /** Returns which summaries outside of its file belong to a segment that was fetched. */
+    synchronized SummaryKeeper.Outside outside(String name) {
+        return requireNonNull(outside.get(name), "the segment was not fetched");
     }
 
     /**
@@ -108,9 +123,11 @@ final class KnownSegments {
         SegmentHead head = file.head()
                 .with(file.metadata().with(definitions.intern(file.metadata().definitions())));
         if (heads.put(head.name(), head) == null) {
+            outside.put(head.name(), summaries.outside(file));
             while (!takes(head.headBytes())) {
                 if (!evict(false) && !evict(true)) {
                     heads.remove(head.name());
+                    outside.remove(head.name());
                     throw new NoRoomException(layout, memory.exceeded());
                 }
             }
@@ -145,6 +162,7 @@ final class KnownSegments {
     /** Drops a segment that does not exist any more. */
     synchronized void forget(String name) {
         SegmentHead head = heads.remove(name);
+        outside.remove(name);
         if (head != null) {
             memory.release(head.headBytes());
         }

@@ -23,6 +23,7 @@ import io.skipping.index.store.segment.MemoryLimit;
 import io.skipping.index.store.segment.SegmentFile;
 import io.skipping.index.store.segment.SegmentFormat;
 import io.skipping.index.store.segment.SegmentHead;
+import io.skipping.index.store.segment.StoredDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -59,13 +61,25 @@ final class Publisher {
     private final FileStore files;
     private final IndexReader reader;
     private final SegmentFormat format;
+    private final SummaryKeeper summaries;
+    private final Predicate<StoredDefinition> usable;
 
-    Publisher(IndexedTable table, IndexLayout layout, FileStore files, IndexReader reader, SegmentFormat format) {
+    /** @param usable whether the installed index types can read a definition of a segment */
+    Publisher(
+            IndexedTable table,
+            IndexLayout layout,
+            FileStore files,
+            IndexReader reader,
+            SegmentFormat format,
+            SummaryKeeper summaries,
+            Predicate<StoredDefinition> usable) {
         this.table = requireNonNull(table, "table is null");
         this.layout = requireNonNull(layout, "layout is null");
         this.files = requireNonNull(files, "files is null");
         this.reader = requireNonNull(reader, "reader is null");
         this.format = requireNonNull(format, "format is null");
+        this.summaries = requireNonNull(summaries, "summaries is null");
+        this.usable = requireNonNull(usable, "usable is null");
     }
 
     /**
@@ -76,6 +90,11 @@ final class Publisher {
      */
     record Published(Manifest manifest, Optional<Map<String, SegmentFile>> segments, Selection selection) {}
 
+    /** Returns an instance with segments that are in memory. */
+    KnownSegments newKnownSegments(Map<String, SegmentFile> loaded, int mostFiles) {
+        return new KnownSegments(layout, reader, summaries, loaded, mostFiles);
+    }
+
     /**
      * Publishes the summaries of all live objects.
      *
@@ -83,7 +102,7 @@ final class Publisher {
      * @param loaded segments in memory, by name
      */
     Published publish(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
-        KnownSegments known = new KnownSegments(layout, reader, loaded, KnownSegments.MOST_FILES);
+        KnownSegments known = newKnownSegments(loaded, KnownSegments.MOST_FILES);
         long listedAfter = reader.listManifests().newestNumber();
         LiveObjects live = lister.get();
         boolean joins = true;
@@ -297,10 +316,10 @@ final class Publisher {
     }
 
     /**
-     * Returns the segments of a state, and those of builds that never ended. Segments that will never be readable again
-     * are left out, and builders summarise their objects again.
+     * Returns the segments of a state, and those of builds that never ended. Segments that will never be readable again,
+     * or whose summaries outside of their files are incomplete, are left out, and builders summarise their objects again.
      *
-     * @throws IndexUnavailableException if a segment could not be fetched now, since the next state would be without it for good
+     * @throws IndexUnavailableException if a segment could not be fetched or checked now, since the next state would be without it for good
      */
     List<Source> sources(Listing listing, Optional<Manifest> newest, Optional<String> own, KnownSegments known) {
         List<Loader> loaders = new ArrayList<>();
@@ -343,11 +362,29 @@ final class Publisher {
                         own.isPresent() && own.get().equals(segment.name().build()));
             }));
         }
-        return Parallel.map(loaders, this::load).stream()
+        List<Source> readable = Parallel.map(loaders, this::load).stream()
                 .filter(Objects::nonNull)
+                .toList();
+        Set<String> incomplete = incomplete(readable, known);
+        return readable.stream()
+                .filter(source -> !incomplete.contains(source.head().name()))
                 .sorted(Comparator.comparingLong(Source::builtMillis)
                         .thenComparing(source -> source.head().name()))
                 .toList();
+    }
+
+    private Set<String> incomplete(List<Source> sources, KnownSegments known) {
+        Set<String> incomplete = summaries.incomplete(
+                sources.stream()
+                        .map(source -> new SummaryKeeper.Known(
+                                source.head(), known.outside(source.head().name())))
+                        .toList(),
+                usable);
+        incomplete.forEach(name -> log.log(
+                WARNING,
+                "Index of %s: leaving out a segment, because: not all summaries of index %s are there as they were written"
+                        .formatted(table, layout.segment(name))));
+        return incomplete;
     }
 
     /** Returns a source, whose segment may be in memory. */

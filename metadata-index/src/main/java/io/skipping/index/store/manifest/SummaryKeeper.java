@@ -6,6 +6,7 @@ import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex.VacuumResult;
 import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentHead;
 import io.skipping.index.store.segment.SegmentMetadata;
 import io.skipping.index.store.segment.StoredDefinition;
 import java.time.Instant;
@@ -44,6 +45,24 @@ public interface SummaryKeeper {
      * @param segments returns those of the newest state, from {@link #view}; called only if there are such summaries
      */
     Optional<String> problem(Supplier<List<Segment>> segments);
+
+    /** Says which summaries outside of a segment file belong to it. Takes little memory. */
+    interface Outside {}
+
+    /** Holds a segment, and which summaries outside of its file belong to it. */
+    record Known(SegmentHead head, Outside outside) {}
+
+    /** Returns which summaries outside of a segment file belong to it. */
+    Outside outside(SegmentFile file);
+
+    /**
+     * Returns the names of segments with summaries outside of the file that are not as they were written, so that no query
+     * can use them. A build treats them as lost.
+     *
+     * @param usable whether the installed index types can read a definition of a segment; others are not looked at
+     * @throws io.skipping.index.IndexUnavailableException if the store does not tell
+     */
+    Set<String> incomplete(List<Known> segments, Predicate<StoredDefinition> usable);
 
     /**
      * Deletes summaries outside of segment files that were written before a moment and belong to no segment file.

@@ -18,6 +18,7 @@ import io.skipping.index.LiveObjects;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.FileLocation;
+import io.skipping.index.store.FileStore;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.MemoryFiles;
@@ -344,8 +345,7 @@ public class TestManySegments {
         long most = 100 * 1300 + 30_000;
         SegmentFormat format = new ArraySegmentFormat();
         IndexReader reader = new IndexReader(TABLE, LAYOUT, files, format, most);
-        Published published = new Publisher(TABLE, LAYOUT, files, reader, format)
-                .publish(build, () -> LiveObjects.of(live), Map.of());
+        Published published = publisher(files, reader, format).publish(build, () -> LiveObjects.of(live), Map.of());
         assertThat(races.get()).isNegative();
         assertThat(published.selection().objects()).isEqualTo(live.size());
         assertThat(contents(open(files).current().orElseThrow()))
@@ -362,8 +362,7 @@ public class TestManySegments {
         writeScattered(index, build, live);
         SegmentFormat format = new ArraySegmentFormat();
         IndexReader reader = new IndexReader(TABLE, LAYOUT, files, format, 60_000);
-        assertThatThrownBy(() -> new Publisher(TABLE, LAYOUT, files, reader, format)
-                        .publish(build, () -> LiveObjects.of(live), Map.of()))
+        assertThatThrownBy(() -> publisher(files, reader, format).publish(build, () -> LiveObjects.of(live), Map.of()))
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("Cannot hold the paths and ranges of all segments of index " + LAYOUT.directory())
                 .hasMessageContaining("a larger skipping.index.cache-size lets it, up to half of the heap")
@@ -389,14 +388,26 @@ public class TestManySegments {
         String build = index.beginBuild();
         live.subList(2, 4).forEach(object -> addSegment(index, build, object));
         IndexReader reader = new IndexReader(TABLE, LAYOUT, files, format, needed + needed / 2);
-        assertThatThrownBy(() -> new Publisher(TABLE, LAYOUT, files, reader, format)
-                        .publish(build, () -> LiveObjects.of(live), Map.of()))
+        assertThatThrownBy(() -> publisher(files, reader, format).publish(build, () -> LiveObjects.of(live), Map.of()))
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("stays as it was")
                 .hasMessageContaining("skipping.index.cache-size");
         assertThat(contents(open(files, format).current().orElseThrow()))
                 .isEqualTo(contents("first", live.subList(0, 2).toArray(LiveObject[]::new)));
         assertThat(index.publish(build, live).objects()).isEqualTo(live.size());
+    }
+
+    private static Publisher publisher(FileStore files, IndexReader reader, SegmentFormat format) {
+        return new Publisher(TABLE, LAYOUT, files, reader, format, summaries(files, format), stored -> true);
+    }
+
+    private static KnownSegments known(IndexReader reader, Map<String, SegmentFile> loaded, int mostFiles) {
+        return new KnownSegments(
+                LAYOUT, reader, summaries(new MemoryFiles(), new ArraySegmentFormat()), loaded, mostFiles);
+    }
+
+    private static SummaryKeeper summaries(FileStore files, SegmentFormat format) {
+        return new FileSummaries(format, files, LAYOUT, new IndexTypes(List.of()));
     }
 
     private static void addSegment(TableIndex index, String build, LiveObject object) {
@@ -422,7 +433,7 @@ public class TestManySegments {
             segments.add(large.parse(name, Slices.wrappedBuffer(files.content(file.location()))));
         }
 
-        KnownSegments two = new KnownSegments(LAYOUT, large, ImmutableMap.of(), 2);
+        KnownSegments two = known(large, ImmutableMap.of(), 2);
         segments.forEach(two::add);
         assertThat(two.files(List.of(segments.get(0).name(), segments.get(1).name())))
                 .isPresent();
@@ -448,8 +459,7 @@ public class TestManySegments {
         two.forget(segments.get(5).name());
         assertThat(two.files(List.of(segments.get(5).name()))).isEmpty();
         assertThat(two.head(segments.get(5).name())).isEmpty();
-        assertThat(new KnownSegments(
-                                LAYOUT, large, ImmutableMap.of(segments.get(0).name(), segments.get(0)), 0)
+        assertThat(known(large, ImmutableMap.of(segments.get(0).name(), segments.get(0)), 0)
                         .files(List.of(segments.get(0).name())))
                 .isEmpty();
     }

@@ -87,6 +87,11 @@ record DefinitionFields(
 
     /** Returns the path of the exact summary in documents. */
     String summaryPath() {
+        return summaryPath(key);
+    }
+
+    /** @param key of a definition */
+    static String summaryPath(String key) {
         return "summaries." + key;
     }
 

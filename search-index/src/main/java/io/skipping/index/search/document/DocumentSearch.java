@@ -12,7 +12,6 @@ import io.skipping.index.predicate.Predicate;
 import io.skipping.index.snapshot.RangeSearch;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +33,6 @@ import java.util.stream.Collectors;
  */
 final class DocumentSearch implements RangeSearch {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final String WORD = "word";
     /** An answer may have 65,536 buckets, and each word takes one. */
     private static final int MOST_WORDS = 60_000;
     /** Limits the documents of all batches together. Each takes four bytes, even if most of them are no longer used. */
@@ -68,7 +66,7 @@ final class DocumentSearch implements RangeSearch {
                 batchSizes.values().stream().mapToLong(Long::longValue).sum();
         if (documentsOfBatches > MOST_DOCUMENTS) {
             throw new IndexUnavailableException(
-                    "Index %s has %s documents, with those of ranges that no longer count, and more than %s cannot be searched: delete it, then build with a larger range-size"
+                    "Index %s has %s documents, with those of ranges that no longer count, and more than %s cannot be searched: note which indexes are requested, delete it, request them again, then build with a larger range-size"
                             .formatted(documents.index(), documentsOfBatches, MOST_DOCUMENTS));
         }
         for (int number = 0; number < segments.size(); number++) {
@@ -116,7 +114,7 @@ final class DocumentSearch implements RangeSearch {
     private void find(List<Integer> numbers, ObjectNode condition, Set<String> summaryPaths, List<BitSet> found) {
         ObjectNode all = all(numbers, summaryPaths);
         for (List<Long> some : partition(batches(numbers))) {
-            ObjectNode query = documents(layout(numbers), some);
+            ObjectNode query = SegmentDocuments.query(List.of(layout(numbers)), some, Set.of());
             ((ArrayNode) query.path("bool").path("filter")).add(condition);
             checkNothingIsMissing(documents.find(query, all, (word, bits) -> add(word, bits, found)));
         }
@@ -130,23 +128,6 @@ final class DocumentSearch implements RangeSearch {
         return numbers.stream()
                 .flatMap(number -> segments.get(number).batchSizes().keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static ObjectNode documents(String layout, Collection<Long> batches) {
-        ObjectNode query = JSON.objectNode();
-        query.putObject("bool")
-                .putArray("filter")
-                .add(Conditions.term("layout", layout))
-                .add(Conditions.terms(
-                        "batch", batches.stream().map(String::valueOf).toList()));
-        return query;
-    }
-
-    private ObjectNode documents(List<Integer> numbers, Collection<String> summaryPaths) {
-        ObjectNode query = documents(layout(numbers), batches(numbers));
-        ArrayNode filter = (ArrayNode) query.path("bool").path("filter");
-        summaryPaths.forEach(path -> filter.add(Conditions.exists(path)));
-        return query;
     }
 
     /** Groups the batches such that all words of a group fit into one answer. */
@@ -190,7 +171,8 @@ final class DocumentSearch implements RangeSearch {
     }
 
     /**
-     * Returns a query for the documents of all batches.
+     * Returns a query for the documents of all batches. Its clauses, which engines limit, do not grow with the number of
+     * layouts.
      *
      * @param searched the segments whose documents are searched
      * @param summaryPaths what these documents must have been indexed with
@@ -199,40 +181,28 @@ final class DocumentSearch implements RangeSearch {
         ObjectNode whole = JSON.objectNode();
         ObjectNode bool = whole.putObject("bool");
         ArrayNode should = bool.put("minimum_should_match", 1).putArray("should");
-        byLayout.forEach(numbers -> should.add(documents(numbers, numbers.equals(searched) ? summaryPaths : Set.of())));
+        should.add(SegmentDocuments.query(List.of(layout(searched)), batches(searched), summaryPaths));
+        List<List<Integer>> others =
+                byLayout.stream().filter(numbers -> !numbers.equals(searched)).toList();
+        if (!others.isEmpty()) {
+            should.add(SegmentDocuments.query(
+                    others.stream().map(this::layout).toList(),
+                    others.stream()
+                            .flatMap(numbers -> batches(numbers).stream())
+                            .collect(Collectors.toCollection(TreeSet::new)),
+                    Set.of()));
+        }
         // when somebody runs an update or reindex by query, the engine rewrites documents without their searched fields
-        bool.putArray("filter").add(Conditions.exists(WORD));
+        bool.putArray("filter").add(Conditions.exists(SegmentDocuments.WORD));
         return whole;
     }
 
     private void checkNothingIsMissing(long there) {
         if (there != documentsOfBatches) {
             throw new IndexUnavailableException(
-                    "Index %s is incomplete, or a copy of it lags behind: %s documents are there unchanged instead of %s; if this stays so, delete it, then run index-builder build"
+                    "Index %s is incomplete, or a copy of it lags behind: %s documents are there unchanged instead of %s; if this stays so, run index-builder build to repair it"
                             .formatted(documents.index(), there, documentsOfBatches));
         }
-    }
-
-    /**
-     * Returns what is wrong with the documents, which would make searches fail; empty if all are there. Only primaries are
-     * asked, since other copies catch up.
-     */
-    Optional<String> problem() {
-        for (List<Integer> numbers : byLayout) {
-            // one layout at a time: the clauses of a query are limited
-            TreeSet<String> needed = segments.get(numbers.get(0)).definitionFields().stream()
-                    .map(DefinitionFields::summaryPath)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            needed.add(WORD);
-            long there = documents.count(documents(numbers, needed));
-            long written = batches(numbers).stream().mapToLong(batchSizes::get).sum();
-            if (there != written) {
-                return Optional.of(
-                        "Index %s has %s documents with all summaries instead of %s, so queries read everything: delete it, then run index-builder build"
-                                .formatted(documents.index(), there, written));
-            }
-        }
-        return Optional.empty();
     }
 
     @Override

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Reads a segment whose summaries are documents. The segment file refers to these. Thread-safe. */
@@ -64,10 +65,7 @@ final class DocumentSegment implements Segment {
                 fields.putIfAbsent(definition, DefinitionFields.of(stored, indexTypes.get(definition.type())));
             }
         }
-        this.layout = RangeDocument.layout(file.metadata().definitions().stream()
-                .filter(stored -> !stored.equals(DOCUMENTS))
-                .map(DefinitionFields::key)
-                .toList());
+        this.layout = layout(file.metadata().definitions());
         List<KeyColumn> ofDocuments = view.summaries(DOCUMENTS.definition());
         LongColumn slotColumn = (LongColumn) ofDocuments.get(0);
         LongColumn batchSizeColumn = (LongColumn) ofDocuments.get(1);
@@ -83,6 +81,49 @@ final class DocumentSegment implements Segment {
                     batchSize);
             batchSizes.put(Slots.batch(slots[range]), batchSize);
         }
+    }
+
+    private static String layout(List<StoredDefinition> definitions) {
+        return RangeDocument.layout(definitions.stream()
+                .filter(stored -> !stored.equals(DOCUMENTS))
+                .map(DefinitionFields::key)
+                .toList());
+    }
+
+    /**
+     * Returns the batches that a file refers to, whether or not their ranges count, with the number of documents in each.
+     *
+     * @param file of this store
+     */
+    static Map<Long, Long> batchSizes(SegmentFile file) {
+        List<KeyColumn> ofDocuments = file.summaries(DOCUMENTS.definition());
+        Map<Long, Long> batchSizes = new HashMap<>();
+        for (int range = 0; range < file.rangeCount(); range++) {
+            batchSizes.put(
+                    Slots.batch(((LongColumn) ofDocuments.get(0)).key(range)),
+                    ((LongColumn) ofDocuments.get(1)).key(range));
+        }
+        return batchSizes;
+    }
+
+    /** Returns the documents of batches that have summaries of these indexes. */
+    static SegmentDocuments documents(
+            List<StoredDefinition> definitions, Predicate<StoredDefinition> usable, Map<Long, Long> batchSizes) {
+        return new SegmentDocuments(
+                layout(definitions),
+                definitions.stream()
+                        .filter(usable)
+                        .map(stored -> DefinitionFields.summaryPath(DefinitionFields.key(stored)))
+                        .collect(Collectors.toSet()),
+                batchSizes);
+    }
+
+    /** Returns the documents of the ranges that count. */
+    SegmentDocuments documents() {
+        return new SegmentDocuments(
+                layout,
+                definitionFields().stream().map(DefinitionFields::summaryPath).collect(Collectors.toSet()),
+                batchSizes);
     }
 
     /** Returns the layout of documents with these definitions, see {@link RangeDocument#layout}. */
@@ -191,7 +232,7 @@ final class DocumentSegment implements Segment {
                 SummaryCodec.decode(definition.summaryFields(), summaries.get(slots[range]), builders);
             } catch (RuntimeException e) {
                 throw new IndexUnavailableException(
-                        "Index %s is damaged: document %s has for %s %s; delete it, then run index-builder build"
+                        "Index %s is damaged: document %s has for %s %s; delete this document, then run index-builder build"
                                 .formatted(
                                         documents.index(),
                                         slots[range],

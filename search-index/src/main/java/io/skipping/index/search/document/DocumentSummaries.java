@@ -21,12 +21,16 @@ import io.skipping.index.type.IndexTypes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Stores summaries as documents of a search engine. */
@@ -94,9 +98,41 @@ final class DocumentSummaries implements SummaryKeeper {
 
     @Override
     public Optional<String> problem(Supplier<List<Segment>> segments) {
-        List<DocumentSegment> ours =
-                segments.get().stream().map(DocumentSegment.class::cast).toList();
-        return new DocumentSearch(documents, ours).problem();
+        return SegmentDocuments.wrong(
+                        documents,
+                        segments.get().stream()
+                                .map(segment -> ((DocumentSegment) segment).documents())
+                                .toList())
+                .map(census ->
+                        "Index %s has %s documents with all summaries instead of %s, so queries read everything: run index-builder build to repair it"
+                                .formatted(documents.index(), census.there(), census.written()));
+    }
+
+    /** @param batchSizes the batches that a segment file refers to, with the number of documents in each */
+    private record Batches(Map<Long, Long> batchSizes) implements Outside {}
+
+    @Override
+    public Outside outside(SegmentFile file) {
+        return new Batches(DocumentSegment.batchSizes(file));
+    }
+
+    @Override
+    public Set<String> incomplete(List<Known> segments, Predicate<StoredDefinition> usable) {
+        // most segments share one list of definitions
+        Map<List<StoredDefinition>, SegmentDocuments> withoutBatches = new IdentityHashMap<>();
+        List<SegmentDocuments> written = segments.stream()
+                .map(segment -> withoutBatches
+                        .computeIfAbsent(
+                                segment.head().metadata().definitions(),
+                                definitions -> DocumentSegment.documents(definitions, usable, Map.of()))
+                        .with(((Batches) segment.outside()).batchSizes()))
+                .toList();
+        Set<Long> wrong = SegmentDocuments.wrongBatches(documents, written);
+        return IntStream.range(0, segments.size())
+                .filter(number ->
+                        !Collections.disjoint(written.get(number).batchSizes().keySet(), wrong))
+                .mapToObj(number -> segments.get(number).head().name())
+                .collect(Collectors.toSet());
     }
 
     @Override
@@ -110,12 +146,7 @@ final class DocumentSummaries implements SummaryKeeper {
 
     /** Returns the batches that segment files refer to, live or not. */
     private Set<Long> batches(Stream<SegmentFile> files) {
-        return files.flatMap(file -> {
-                    BitSet all = new BitSet();
-                    all.set(0, file.objects().count());
-                    return new DocumentSegment(file, all, stored -> false, documents, indexTypes)
-                            .batchSizes().keySet().stream();
-                })
+        return files.flatMap(file -> DocumentSegment.batchSizes(file).keySet().stream())
                 .collect(Collectors.toSet());
     }
 }

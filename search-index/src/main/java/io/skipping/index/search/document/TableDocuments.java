@@ -381,7 +381,7 @@ final class TableDocuments {
         JsonNode hits = search(searchRequest(body)).path("hits").path("hits");
         if (hits.size() != slots.length) {
             throw new IndexUnavailableException(
-                    "Index %s lacks %s of %s documents: if this stays so, delete it, then run index-builder build"
+                    "Index %s lacks %s of %s documents: if this stays so, run index-builder build to repair it"
                             .formatted(index, slots.length - hits.size(), slots.length));
         }
         long bytes = 0;
@@ -392,7 +392,7 @@ final class TableDocuments {
                 JsonNode encoded = fields.path(field).path(0);
                 if (encoded.isMissingNode()) {
                     throw new IndexUnavailableException(
-                            "Index %s lacks %s of document %s: if this stays so, delete it, then run index-builder build"
+                            "Index %s lacks %s of document %s: if this stays so, run index-builder build to repair it"
                                     .formatted(index, field, slot));
                 }
                 Slice summary = Slices.wrappedBuffer(Base64.getDecoder().decode(encoded.textValue()));

@@ -3,10 +3,18 @@ package io.skipping.index.search.document;
 
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
+import static io.skipping.index.store.Labels.BY_LABEL;
+import static io.skipping.index.store.Labels.contents;
+import static io.skipping.index.store.Labels.publish;
+import static io.skipping.index.store.Labels.write;
+import static io.skipping.index.value.ScalarType.BIGINT;
+import static io.skipping.index.value.ScalarType.BOOLEAN;
 import static io.skipping.index.value.ScalarType.DOUBLE;
+import static io.skipping.index.value.ScalarType.VARCHAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.Maps;
 import io.airlift.slice.Slices;
@@ -20,6 +28,7 @@ import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.InBoxes;
 import io.skipping.index.predicate.InBoxes.Box;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchException;
@@ -33,13 +42,16 @@ import io.skipping.index.store.AbstractIndexStoreContract;
 import io.skipping.index.store.IndexCopy;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexStore;
+import io.skipping.index.store.Labels;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.manifest.ObjectStoreIndexStore;
 import io.skipping.index.store.segment.ArraySegmentFormat;
 import io.skipping.index.store.segment.StoredDefinition;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeySet;
 import io.skipping.index.value.PlainValues;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
@@ -49,11 +61,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -344,11 +358,15 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("lacks summaries.bbox");
         assertBroken(boxes, "has 2 documents with all summaries instead of 3");
+        boxes.open().setAutomatic(false);
+        assertRepaired(boxes, List.of());
     }
 
     @Test
     public void testDocumentsThatAreLostOrTooMany() {
         Boxes boxes = publishBoxes(3);
+        boxes.open().request(_ -> List.of(Boxes.BBOX));
+        boxes.open().setAutomatic(false);
         assertThat(boxes.open().inspect().problem()).isEmpty();
         long slot = Long.parseLong(client.request(SearchRequest.search("/%s/_search".formatted(engineIndex()))
                         .json("{\"query\": {\"term\": {\"kind\": \"range\"}}, \"size\": 1}"))
@@ -366,6 +384,136 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                     .parameter("refresh", true));
         }
         assertBroken(boxes, "has 2 documents with all summaries instead of 3");
+        assertRepaired(boxes, List.of(Boxes.BBOX));
+    }
+
+    /** Only what is broken is summarised again, and also what a build left that never ended. */
+    @Test
+    public void testSegmentsOfWhichOneIsBroken() {
+        TableIndex index = newIndex();
+        publish(index, "first", List.of(object("whole")));
+        publish(index, "second", List.of(object("broken")), List.of(object("whole"), object("broken")));
+        String dead = index.beginBuild();
+        write(index, dead, "third", object("dead"));
+        for (String path : List.of("broken", "dead")) {
+            client.request(SearchRequest.post("/%s/_delete_by_query".formatted(engineIndex()))
+                    .parameter("refresh", true)
+                    .json("{\"query\": {\"bool\": {\"filter\": [{\"term\": {\"kind\": \"range\"}},"
+                            + " {\"range\": {\"written\": {\"gte\": 0}}}, {\"term\": {\"batch\": \"%s\"}}]}}}"
+                                    .formatted(batch(object(path)))));
+        }
+
+        TableIndex.Coverage coverage = newIndex().coverage();
+        assertThat(coverage.covers(object("whole"), List.of(BY_LABEL))).isTrue();
+        assertThat(coverage.covers(object("broken"), List.of(BY_LABEL))).isFalse();
+        assertThat(coverage.covers(object("dead"), List.of(BY_LABEL))).isFalse();
+        publish(
+                newIndex(),
+                "fourth",
+                List.of(object("broken"), object("dead")),
+                List.of(object("whole"), object("broken"), object("dead")));
+        assertThat(newIndex().inspect().problem()).isEmpty();
+        Map<String, String> expected = new TreeMap<>(contents("first", object("whole")));
+        expected.putAll(contents("fourth", object("broken"), object("dead")));
+        assertThat(contents(newIndex().current().orElseThrow())).isEqualTo(expected);
+    }
+
+    /** Returns the batch of an object's documents. */
+    private String batch(LiveObject object) {
+        for (JsonNode hit : client.request(SearchRequest.search("/%s/_search".formatted(engineIndex()))
+                        .json("{\"query\": {\"term\": {\"kind\": \"range\"}}, \"size\": 100}"))
+                .body()
+                .at("/hits/hits")) {
+            if (hit.at("/_source/path").asText().equals(object.version().path())) {
+                return hit.at("/_source/batch").asText();
+            }
+        }
+        throw new AssertionError("no document of " + object);
+    }
+
+    /** Engines take 1,024 clauses in a query by default. */
+    @Test
+    public void testMoreIndexesThanAQueryHasClauses() {
+        List<IndexDefinition> definitions = IntStream.range(0, 1_100)
+                .mapToObj(number -> new IndexDefinition(
+                        "label", List.of(new IndexedColumn("c" + number, VARCHAR, number + ":string")), Map.of()))
+                .toList();
+        TableIndex index = newIndex();
+        LiveObject object = object("a");
+        publishOneRange(index, object, definitions, Collections.nCopies(1_100, List.of(Labels.text("x"))));
+        assertThat(newIndex().inspect().problem()).isEmpty();
+        assertThat(newIndex().coverage().covers(object, definitions)).isTrue();
+        newIndex().abandon(newIndex().beginBuild());
+
+        client.request(SearchRequest.post("/%s/_update_by_query".formatted(engineIndex()))
+                .parameter("refresh", true)
+                .json("{\"query\": {\"term\": {\"kind\": \"range\"}}}"));
+        assertThat(newIndex().inspect().problem().orElseThrow())
+                .contains("has 0 documents with all summaries instead of 1");
+        assertThat(newIndex().coverage().covers(object, definitions)).isFalse();
+    }
+
+    /** Each of these alone has more clauses than engines take by default, or all together have. */
+    @Test
+    public void testMoreConditionsThanAQueryHasClauses() {
+        IndexTypes types = RandomTable.indexTypes();
+        IndexedColumn column = new IndexedColumn("x", BIGINT, "0");
+        List<IndexDefinition> definitions = new ArrayList<>();
+        definitions.add(new IndexDefinition("minmax", List.of(column), Map.of()));
+        IntStream.range(0, 600)
+                .forEach(number -> definitions.add(
+                        new IndexDefinition("minmax", List.of(column), Map.of("number", Integer.toString(number)))));
+        TableIndex index = newStore(types).open(table, access("u"));
+        LiveObject object = object("a", 20);
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, definitions)) {
+            // an engine answers without any search what is below or above all values
+            sink.add(object, new ByteRange(0, 10), 1, Collections.nCopies(601, minmaxOf(7)));
+            sink.add(object, new ByteRange(10, 10), 1, Collections.nCopies(601, minmaxOf(5_000)));
+            sink.finish();
+        }
+        index.publish(build, List.of(object));
+        IndexSnapshot snapshot =
+                newStore(types).open(table, access("u")).current().orElseThrow();
+        IntFunction<Predicate> oneOf = count -> new Predicate.InSet(
+                column,
+                KeySet.ofValues(
+                                BIGINT,
+                                IntStream.range(0, count)
+                                        .mapToObj(value -> Key.of(1_000L + 2 * value))
+                                        .toList())
+                        .orElseThrow());
+        for (int count : new int[] {1, 100, 190, 1_000}) {
+            assertThat(verdicts(snapshot.plan(oneOf.apply(count)).lookup(List.of(object))))
+                    .as("one of %s", count)
+                    .containsExactly(List.of(Verdict.CANNOT_MATCH, Verdict.CANNOT_MATCH));
+            Predicate all = new Predicate.And(IntStream.range(0, 8)
+                    .mapToObj(number -> oneOf.apply(count + number))
+                    .toList());
+            assertThat(verdicts(snapshot.plan(all).lookup(List.of(object))))
+                    .as("8 conditions of %s", count)
+                    .containsExactly(List.of(Verdict.CANNOT_MATCH, Verdict.CANNOT_MATCH));
+            // which may be more than the engine is asked, and then everything is read
+            Predicate any = new Predicate.Or(IntStream.range(0, 8)
+                    .mapToObj(number -> oneOf.apply(count + number))
+                    .toList());
+            assertThat(verdicts(snapshot.plan(any).lookup(List.of(object)))).hasSize(1);
+        }
+    }
+
+    private static List<KeyColumn> minmaxOf(long value) {
+        KeyColumn exact = PlainValues.column(BOOLEAN, false, List.of(true));
+        return List.of(Labels.number(value), Labels.number(value), Labels.number(0), exact, exact);
+    }
+
+    private static void publishOneRange(
+            TableIndex index, LiveObject object, List<IndexDefinition> definitions, List<List<KeyColumn>> summaries) {
+        String build = index.beginBuild();
+        try (SegmentSink sink = index.newSegment(build, definitions)) {
+            sink.add(object, new ByteRange(0, object.version().size()), 1, summaries);
+            sink.finish();
+        }
+        index.publish(build, List.of(object));
     }
 
     private void assertBroken(Boxes boxes, String problem) {
@@ -373,10 +521,21 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         assertThat(index.inspect().definitions()).isNotEmpty();
         assertThat(index.inspect().problem().orElseThrow())
                 .startsWith("Index %s %s, so queries read everything".formatted(engineIndex(), problem))
-                .endsWith("delete it, then run index-builder build");
-        assertThatThrownBy(index::beginBuild)
-                .isInstanceOf(IndexUnavailableException.class)
-                .hasMessageContaining(problem);
+                .endsWith("run index-builder build to repair it");
+        assertThat(index.coverage().covers(boxes.object(), List.of(Boxes.BBOX)))
+                .as("a build summarises it again")
+                .isFalse();
+    }
+
+    /** A build that summarises what is lost makes the index whole, with all that users requested. */
+    private void assertRepaired(Boxes boxes, List<IndexDefinition> requested) {
+        boxes.publish(boxes.open(), 3);
+        assertThat(boxes.open().inspect().problem()).isEmpty();
+        assertThat(boxes.verdicts(boxes.open().current().orElseThrow())).contains(Verdict.CANNOT_MATCH);
+        assertThat(boxes.open().coverage().covers(boxes.object(), List.of(Boxes.BBOX)))
+                .isTrue();
+        assertThat(boxes.open().requested()).isEqualTo(requested);
+        assertThat(boxes.open().isAutomatic()).isFalse();
     }
 
     /** The engine may have reasons of its own, as that it has too many shards. */
@@ -514,10 +673,12 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
 
     private String engineIndex() {
         String prefix = client.options().indexPrefix();
-        return prefix + "-"
-                + IndexLayout.of(table, Optional.of("search://indexes/" + prefix))
-                        .directory()
-                        .name();
+        return prefix + "-" + layout().directory().name();
+    }
+
+    private IndexLayout layout() {
+        return IndexLayout.of(
+                table, Optional.of("search://indexes/" + client.options().indexPrefix()));
     }
 
     private Boxes publishBoxes(int ranges) {

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.search.document;
 
+import static io.skipping.index.value.ScalarType.BIGINT;
 import static io.skipping.index.value.ScalarType.DOUBLE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Splitter;
+import io.airlift.slice.Slices;
 import io.skipping.index.ByteRange;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -20,6 +22,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
 import io.skipping.index.ObjectVersion;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.search.client.ScriptedEngine;
 import io.skipping.index.search.client.ScriptedEngine.Received;
 import io.skipping.index.search.client.ScriptedEngine.Reply;
@@ -27,16 +30,32 @@ import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchOptions;
 import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.IndexAccess;
+import io.skipping.index.store.IndexLayout;
+import io.skipping.index.store.Labels;
 import io.skipping.index.store.MemoryFiles;
 import io.skipping.index.store.SegmentSink;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.store.segment.ArraySegmentFormat;
+import io.skipping.index.store.segment.MemoryLimit;
+import io.skipping.index.store.segment.SegmentFile;
+import io.skipping.index.store.segment.SegmentFormat;
+import io.skipping.index.store.segment.SegmentMetadata;
+import io.skipping.index.store.segment.SegmentWriter;
+import io.skipping.index.store.segment.StoredDefinition;
+import io.skipping.index.type.IndexTypes;
+import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyColumn;
+import io.skipping.index.value.KeySet;
 import io.skipping.index.value.PlainValues;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +79,7 @@ public class TestTableDocuments {
     private static final String INDEX = "trino-skipping-grid.meters";
     private static final Pattern CREATED = Pattern.compile("/_create/(\\d+)$");
     private static final Pattern ACTION = Pattern.compile("\"create\":\\{\"_id\":\"(\\d+)\"");
+    private static final Pattern CLAUSE = Pattern.compile("\"(term|terms|exists|range)\":\\{");
     private static final String FOUND_NOTHING =
             "{\"timed_out\": false, \"_shards\": {\"failed\": 0}, \"hits\": {\"hits\": []}}";
 
@@ -169,6 +189,70 @@ public class TestTableDocuments {
                 .as("another number, so that the whole batch is certain to be ours")
                 .hasSize(1)
                 .doesNotContain(Slots.batch(lost.get(0)));
+    }
+
+    /** A table whose indexes changed often has segments of many layouts, and an engine takes 1,024 clauses in a query. */
+    @Test
+    public void testMoreLayoutsThanAQueryHasClauses() throws IOException {
+        int layouts = 600;
+        engine.otherwise(request -> Reply.of(
+                200,
+                "{\"timed_out\": false, \"_shards\": {\"failed\": 0}, \"aggregations\": {\"words\": {\"buckets\": []}, \"all\": {\"counted\": {\"doc_count\": %s}}}}"
+                        .formatted(layouts)));
+        IndexTypes types = RandomTable.indexTypes();
+        IndexedColumn column = new IndexedColumn("x", BIGINT, "0");
+        List<DocumentSegment> segments = new ArrayList<>();
+        for (int layout = 0; layout < layouts; layout++) {
+            segments.add(segment(
+                    layout,
+                    types,
+                    List.of(
+                            new IndexDefinition("minmax", List.of(column), Map.of()),
+                            new IndexDefinition(
+                                    "minmax", List.of(new IndexedColumn("c" + layout, BIGINT, "1")), Map.of()))));
+        }
+        new DocumentSearch(documents(), segments)
+                .find(new Predicate.InSet(
+                        column, KeySet.ofValues(BIGINT, List.of(Key.of(8))).orElseThrow()));
+        assertThat(engine.received())
+                .hasSize(layouts)
+                .allSatisfy(request -> assertThat(
+                                CLAUSE.matcher(request.body()).results().count())
+                        .isLessThan(20));
+    }
+
+    /** Returns a segment of one range, with the only document of a batch. */
+    private DocumentSegment segment(long batch, IndexTypes types, List<IndexDefinition> definitions)
+            throws IOException {
+        MemoryFiles files = new MemoryFiles();
+        IndexLayout layout = IndexLayout.of(TABLE, Optional.empty());
+        SegmentFormat format = new ArraySegmentFormat();
+        String build = IndexLayout.newBuild(Instant.now());
+        files.write(layout.marker(build), ByteBuffer.wrap(new byte[1]));
+        List<StoredDefinition> stored = new ArrayList<>();
+        StoredDefinition.layOut(definitions, types).forEach(definition -> stored.add(definition.notInFile()));
+        stored.add(DocumentSegment.DOCUMENTS);
+        List<List<KeyColumn>> columns = new ArrayList<>(Collections.nCopies(definitions.size(), List.of()));
+        columns.add(List.of(Labels.number(Slots.slot(batch, 0)), Labels.number(1)));
+        try (SegmentWriter writer =
+                new SegmentWriter(format, files, layout, new SegmentMetadata(TABLE, build, stored))) {
+            writer.add(
+                    new LiveObject(new ObjectVersion("s3://bucket/meters/" + batch, 10, 5), "p"),
+                    new ByteRange(0, 10),
+                    1,
+                    columns);
+            writer.finish();
+        }
+        StoredFile file = files.list(layout.folder(IndexLayout.SEGMENTS)).getFirst();
+        SegmentFile segment = new SegmentFile(
+                file.location().name(),
+                file.location().toString(),
+                Slices.wrappedBuffer(files.read(file.location(), file.length())),
+                format,
+                new MemoryLimit(1 << 30));
+        BitSet live = new BitSet();
+        live.set(0);
+        return new DocumentSegment(segment, live, definition -> definition.isUsable(types), documents(), types);
     }
 
     @DataProvider
