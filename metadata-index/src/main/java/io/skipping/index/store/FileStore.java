@@ -26,9 +26,16 @@ public interface FileStore {
     byte[] read(FileLocation location, long bytes);
 
     /**
+     * Makes what files are written to, such as an index of a search engine, if the store needs that. Only this method makes
+     * it: a build that goes on after its table was dropped must not make it again.
+     */
+    default void prepare() {}
+
+    /**
      * Writes a file under a name that nobody else uses. The file is listed only once it is complete.
      *
      * @param content from its position to its limit
+     * @throws IndexGoneException if what {@link #prepare} makes is not there
      */
     void write(FileLocation location, ByteBuffer content);
 
@@ -37,11 +44,12 @@ public interface FileStore {
      *
      * @return whether the file was created. If not, this call may have created it nevertheless (an answer of the store was
      *     lost), or another is about to
+     * @throws IndexGoneException if what {@link #prepare} makes is not there
      */
     boolean createExclusive(FileLocation location, byte[] content);
 
     /**
-     * Returns whether the first file that is created makes something else, which stays when that file is deleted.
+     * Returns whether {@link #prepare} would make something, which stays when the files that are written are deleted.
      *
      * @throws IndexUnavailableException if the store does not answer
      */

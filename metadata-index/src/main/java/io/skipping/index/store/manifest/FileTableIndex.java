@@ -221,6 +221,7 @@ public final class FileTableIndex implements TableIndex {
         Listing listing = reader.listManifests();
         reader.newestReadable(listing);
         String build = IndexLayout.newBuild(Instant.now());
+        files.prepare();
         files.write(
                 layout.marker(build),
                 ByteBuffer.wrap(Json.write(new MarkerJson(

@@ -11,6 +11,7 @@ import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObjects;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexGoneException;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.manifest.Listing.ManifestFile;
@@ -102,6 +103,14 @@ final class Publisher {
      * @param loaded segments in memory, by name
      */
     Published publish(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
+        try {
+            return publishUnlessGone(build, lister, loaded);
+        } catch (IndexGoneException e) {
+            throw IndexUnavailableException.buildEnded(build, table);
+        }
+    }
+
+    private Published publishUnlessGone(String build, Supplier<LiveObjects> lister, Map<String, SegmentFile> loaded) {
         KnownSegments known = newKnownSegments(loaded, KnownSegments.MOST_FILES);
         long listedAfter = reader.listManifests().newestNumber();
         LiveObjects live = lister.get();
@@ -209,7 +218,7 @@ final class Publisher {
                 .map(segment -> segment.name().fileName())
                 .collect(Collectors.toSet());
         boolean whole = created.segments().stream().allMatch(segment -> there.contains(segment.name()));
-        boolean alone = listing.manifests().size() == 1 && listing.newestNumber() == created.number();
+        boolean alone = listing.manifests().stream().allMatch(manifest -> manifest.number() == created.number());
         if (!whole || alone) {
             files.delete(List.of(layout.manifest(created.number())));
             throw IndexUnavailableException.buildEnded(build, table);
@@ -307,6 +316,7 @@ final class Publisher {
                     automatic,
                     newest.map(Manifest::snapshots).orElse(ImmutableSet.of()),
                     newest.map(Manifest::segments).orElse(List.of()));
+            files.prepare();
             if (create(next) == Creation.DONE) {
                 return;
             }

@@ -10,6 +10,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.LiveObject;
 import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexGoneException;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.value.KeyColumn;
@@ -98,7 +99,11 @@ public final class SegmentWriter implements SegmentSink {
             throw new UncheckedIOException(e);
         }
         FileLocation location = layout.segment(IndexLayout.newSegment(metadata.build(), Checksum.of(file)));
-        files.write(location, file.toByteBuffer());
+        try {
+            files.write(location, file.toByteBuffer());
+        } catch (IndexGoneException e) {
+            throw IndexUnavailableException.buildEnded(metadata.build(), metadata.table());
+        }
         written.add(location);
         bytes += file.length();
         buffer = new SegmentBuffer(metadata, format);

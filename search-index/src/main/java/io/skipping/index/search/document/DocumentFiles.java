@@ -2,6 +2,7 @@
 package io.skipping.index.search.document;
 
 import static com.google.common.base.Preconditions.checkArgument;
+import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,7 +32,11 @@ import java.util.function.BooleanSupplier;
  */
 final class DocumentFiles implements FileStore {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final System.Logger log = System.getLogger(DocumentFiles.class.getName());
     private static final String FILE = "file";
+    /** kind of the further documents of a file; those of early releases have none */
+    static final String PIECE = "piece";
+
     private static final int PIECE_BYTES = 4 << 20;
     private static final int LISTED_AT_ONCE = 10_000;
 
@@ -117,24 +122,48 @@ final class DocumentFiles implements FileStore {
     @Override
     public void write(FileLocation location, ByteBuffer bytes) {
         Slice content = Slices.wrappedHeapBuffer(bytes);
-        documents.prepare(List.of());
+        documents.checkIsThere();
         String path = path(location);
+        try {
+            write(path, content);
+        } catch (RuntimeException e) {
+            tryToDelete(path, pieces(content.length()));
+            throw e;
+        }
+    }
+
+    private void write(String path, Slice content) {
         for (int piece = pieces(content.length()) - 1; piece > 0; piece--) {
             int from = piece * PIECE_BYTES;
             documents.put(
                     id(path, piece),
                     JSON.objectNode()
+                            .put("kind", PIECE)
                             .put("of", path)
+                            .put("written", System.currentTimeMillis())
                             .put("content", content.getBytes(from, Math.min(PIECE_BYTES, content.length() - from))),
                     false);
         }
         documents.put(id(path, 0), file(path, content), true);
     }
 
+    /** Deletes what was written of a file that is not complete. What remains if this fails is for a vacuum. */
+    private void tryToDelete(String path, int pieces) {
+        try {
+            for (int piece = 0; piece < pieces; piece++) {
+                documents.delete(id(path, piece));
+            }
+        } catch (RuntimeException e) {
+            log.log(
+                    WARNING,
+                    "Left for vacuum: pieces of %s in index %s: %s".formatted(path, documents.index(), e.getMessage()));
+        }
+    }
+
     /** Writes a single document of any size, so that the file is complete or missing. */
     @Override
     public boolean createExclusive(FileLocation location, byte[] content) {
-        documents.prepare(List.of());
+        documents.checkIsThere();
         String path = path(location);
         ObjectNode document = file(path, Slices.wrappedBuffer(content)).put("content", content);
         return documents.create(id(path, 0), document);
@@ -149,12 +178,18 @@ final class DocumentFiles implements FileStore {
         return document.put("content", content.getBytes(0, Math.min(PIECE_BYTES, content.length())));
     }
 
-    /** Returns whether the table has no index in the search engine yet, because the first file makes it. */
+    @Override
+    public void prepare() {
+        documents.prepare();
+    }
+
+    /** Returns whether the table has no index in the search engine yet. */
     @Override
     public boolean keepsTraces() {
         return !documents.isThere();
     }
 
+    /** Deletes also the index that the engine made if it was deleted before these files were written. */
     @Override
     public void delete(Collection<FileLocation> locations) {
         if (locations.isEmpty()) {
@@ -162,6 +197,7 @@ final class DocumentFiles implements FileStore {
         }
         documents.delete(
                 Conditions.terms("of", locations.stream().map(this::path).toList()));
+        documents.deleteLateDocuments();
     }
 
     @Override
@@ -182,7 +218,7 @@ final class DocumentFiles implements FileStore {
         return Math.max(1, Math.toIntExact((bytes + PIECE_BYTES - 1) / PIECE_BYTES));
     }
 
-    private static String id(String path, int piece) {
+    static String id(String path, int piece) {
         return path + "#" + piece;
     }
 

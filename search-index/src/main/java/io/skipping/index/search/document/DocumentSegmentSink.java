@@ -2,6 +2,7 @@
 package io.skipping.index.search.document;
 
 import static com.google.common.base.Preconditions.checkState;
+import static java.lang.System.Logger.Level.WARNING;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
@@ -24,6 +25,7 @@ import java.util.function.LongFunction;
  * segment file are ignored.
  */
 final class DocumentSegmentSink implements SegmentSink {
+    private static final System.Logger log = System.getLogger(DocumentSegmentSink.class.getName());
     private static final int BATCH_RANGES = 100_000;
     /** Ends the search for a free number if something else is wrong: even the second is hardly ever taken. */
     private static final int MOST_DRAWN = 10;
@@ -35,6 +37,7 @@ final class DocumentSegmentSink implements SegmentSink {
     private final List<Row> batch = new ArrayList<>();
     private long batchNumber;
     private Optional<BulkWriter> bulk = Optional.empty();
+    private boolean sent;
     private boolean closed;
 
     /** @param definitions of the summaries, in order */
@@ -83,6 +86,7 @@ final class DocumentSegmentSink implements SegmentSink {
         for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
             batchNumber = Slots.newBatch();
             long slot = Slots.slot(batchNumber, 0);
+            sent = true;
             if (documents.create(Long.toString(slot), first.apply(slot))) {
                 return;
             }
@@ -125,13 +129,15 @@ final class DocumentSegmentSink implements SegmentSink {
     public long finish() {
         checkState(!closed, "already closed");
         flush();
-        closed = true;
         if (segments.isEmpty()) {
+            closed = true;
             return 0;
         }
         // a state must not refer to documents that a search cannot find
         documents.refresh();
-        return segments.finish();
+        long bytes = segments.finish();
+        closed = true;
+        return bytes;
     }
 
     @Override
@@ -140,6 +146,18 @@ final class DocumentSegmentSink implements SegmentSink {
             closed = true;
             bulk.ifPresent(BulkWriter::close);
             segments.close();
+            if (sent) {
+                tryToDeleteLateDocuments();
+            }
+        }
+    }
+
+    /** The index may have been deleted with its table, and made again by the engine when the next documents came. */
+    private void tryToDeleteLateDocuments() {
+        try {
+            documents.deleteLateDocuments();
+        } catch (RuntimeException e) {
+            log.log(WARNING, "Cannot look at index %s: %s".formatted(documents.index(), e.getMessage()));
         }
     }
 }

@@ -4,10 +4,12 @@ package io.skipping.index.search.document;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.snapshot.HeapSnapshot;
 import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.snapshot.Segment;
 import io.skipping.index.store.FileStore;
+import io.skipping.index.store.IndexGoneException;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.SegmentSink;
 import io.skipping.index.store.TableIndex.VacuumResult;
@@ -66,7 +68,11 @@ final class DocumentSummaries implements SummaryKeeper {
                 .map(stored -> DefinitionFields.of(
                         stored, indexTypes.get(stored.definition().type())))
                 .toList();
-        documents.prepare(definitions);
+        try {
+            documents.addFields(definitions);
+        } catch (IndexGoneException e) {
+            throw IndexUnavailableException.buildEnded(metadata.build(), metadata.table());
+        }
         ImmutableList.Builder<StoredDefinition> stored = ImmutableList.builder();
         metadata.definitions().forEach(definition -> stored.add(definition.notInFile()));
         stored.add(DocumentSegment.DOCUMENTS);
@@ -141,7 +147,10 @@ final class DocumentSummaries implements SummaryKeeper {
         if (!documents.isThere()) {
             return new VacuumResult(List.of(), 0);
         }
-        return new BatchVacuum(documents, grace).run(batches(kept.get()), underWay, olderThan, dryRun);
+        VacuumResult batches = new BatchVacuum(documents, grace).run(batches(kept.get()), underWay, olderThan, dryRun);
+        List<String> pieces = new PieceVacuum(documents).run(underWay, olderThan, dryRun);
+        return new VacuumResult(
+                Stream.concat(batches.files().stream(), pieces.stream()).toList(), batches.bytes());
     }
 
     /** Returns the batches that segment files refer to, live or not. */

@@ -21,6 +21,7 @@ import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchException;
 import io.skipping.index.search.client.SearchRequest;
 import io.skipping.index.search.client.SearchResponse;
+import io.skipping.index.store.IndexGoneException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -64,8 +65,8 @@ final class TableDocuments {
         return index;
     }
 
-    /** Creates the search engine's index if it does not exist, and the fields of these definitions. */
-    void prepare(Collection<DefinitionFields> definitions) {
+    /** Creates the search engine's index if it does not exist. */
+    void prepare() {
         if (!isThere()) {
             deleteLateDocuments();
             try {
@@ -78,8 +79,28 @@ final class TableDocuments {
             }
             check();
         }
+    }
+
+    /**
+     * Creates the fields of these definitions.
+     *
+     * @throws IndexGoneException if the index does not exist
+     */
+    void addFields(Collection<DefinitionFields> definitions) {
+        checkIsThere();
         if (!definitions.isEmpty()) {
             change(SearchRequest.put(path("_mapping")).json(text(Mapping.fields(definitions, client.engine()))));
+        }
+    }
+
+    /**
+     * Ensures that the index exists, as it does while a build is under way.
+     *
+     * @throws IndexGoneException if not
+     */
+    void checkIsThere() {
+        if (!isThere()) {
+            throw new IndexGoneException(table);
         }
     }
 
@@ -122,8 +143,11 @@ final class TableDocuments {
         return true;
     }
 
-    /** Deletes an index that the search engine created when a build wrote to an index that had been deleted. */
-    private void deleteLateDocuments() {
+    /**
+     * Deletes an index that the search engine created when a build wrote to an index that had been deleted. Engines can be
+     * told not to create indexes only by a setting of the cluster.
+     */
+    void deleteLateDocuments() {
         JsonNode answer =
                 client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
         if (Mapping.isOfLateDocuments(answer.path(index).path("mappings"))) {
@@ -221,6 +245,12 @@ final class TableDocuments {
         }
     }
 
+    /** Deletes a document if there is one with this id, visible to searches or not. */
+    void delete(String id) {
+        client.request(SearchRequest.delete(path("_doc", id)).accept(404));
+    }
+
+    /** Deletes the documents that satisfy a query, of those that are visible to searches. */
     void delete(JsonNode query) {
         client.request(onPrimaries(SearchRequest.post(path("_delete_by_query")))
                 .parameter("conflicts", "proceed")
@@ -410,20 +440,25 @@ final class TableDocuments {
         return search(body).path("hits").path("total").path("value").asLong();
     }
 
-    /** Counts the documents that satisfy a query by batch. */
+    /** Counts the documents that satisfy a query by batch. Returns 10,000 batches at most. */
     Map<String, Long> batches(JsonNode query) {
+        return groups("batch", query);
+    }
+
+    /** Counts the documents that satisfy a query by the value of a field. Returns 10,000 values at most. */
+    Map<String, Long> groups(String field, JsonNode query) {
         ObjectNode body = JSON.objectNode().put("size", 0).put("track_total_hits", false);
         body.set("query", query);
         body.putObject("aggs")
-                .putObject("batches")
+                .putObject("groups")
                 .putObject("terms")
-                .put("field", "batch")
+                .put("field", field)
                 .put("size", 10_000);
-        Map<String, Long> batches = new TreeMap<>();
-        for (JsonNode bucket : search(body).path("aggregations").path("batches").path("buckets")) {
-            batches.put(bucket.path("key").asText(), bucket.path("doc_count").asLong());
+        Map<String, Long> groups = new TreeMap<>();
+        for (JsonNode bucket : search(body).path("aggregations").path("groups").path("buckets")) {
+            groups.put(bucket.path("key").asText(), bucket.path("doc_count").asLong());
         }
-        return batches;
+        return groups;
     }
 
     /** Returns the size of all documents in bytes; empty if the user may not ask for it. */

@@ -4,6 +4,7 @@ package io.skipping.index.search.document;
 import static com.google.common.io.MoreFiles.deleteRecursively;
 import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static io.skipping.index.store.Labels.BY_LABEL;
+import static io.skipping.index.store.Labels.add;
 import static io.skipping.index.store.Labels.contents;
 import static io.skipping.index.store.Labels.publish;
 import static io.skipping.index.store.Labels.write;
@@ -24,6 +25,7 @@ import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.IndexedTable;
 import io.skipping.index.LiveObject;
+import io.skipping.index.LiveObjects;
 import io.skipping.index.ObjectVersion;
 import io.skipping.index.predicate.Condition;
 import io.skipping.index.predicate.InBoxes;
@@ -39,7 +41,9 @@ import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.RandomConditions;
 import io.skipping.index.snapshot.RandomTable;
 import io.skipping.index.store.AbstractIndexStoreContract;
+import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.IndexCopy;
+import io.skipping.index.store.IndexGoneException;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexStore;
 import io.skipping.index.store.Labels;
@@ -56,9 +60,11 @@ import io.skipping.index.value.PlainValues;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -516,6 +522,132 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         index.publish(build, List.of(object));
     }
 
+    /** A build that goes on when its table was dropped must not make the engine's index again, which nobody would delete. */
+    @Test
+    public void testNothingIsMadeAfterATableWasDropped() {
+        TableIndex index = newIndex();
+        String build = index.beginBuild();
+        for (boolean finishes : new boolean[] {true, false}) {
+            build = index.beginBuild();
+            try (SegmentSink sink = index.newSegment(build, List.of(BY_LABEL))) {
+                index.discard();
+                add(sink, "first", object("a"), 0, 10);
+                add(sink, "second", object("b"), 0, 10);
+                if (finishes) {
+                    assertThatThrownBy(sink::finish)
+                            .isInstanceOf(IndexUnavailableException.class)
+                            .hasMessageContaining("Build %s of the index of %s is not under way", build, table);
+                }
+            }
+            assertNoIndexInTheEngine();
+        }
+        String ended = build;
+        assertThatThrownBy(() -> index.newSegment(ended, List.of(BY_LABEL)))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Build %s of the index of %s is not under way", ended, table);
+        assertNoIndexInTheEngine();
+
+        String published = index.beginBuild();
+        write(index, published, "third", object("a"));
+        assertThatThrownBy(() -> index.publish(published, () -> {
+                    index.discard();
+                    return LiveObjects.of(List.of(object("a")));
+                }))
+                .isInstanceOf(IndexUnavailableException.class)
+                .hasMessageContaining("Build %s of the index of %s is not under way", published, table);
+        assertNoIndexInTheEngine();
+
+        DocumentFiles files = documentFiles();
+        assertThatThrownBy(() -> files.write(segment(), ByteBuffer.wrap(new byte[10])))
+                .isInstanceOf(IndexGoneException.class);
+        assertThatThrownBy(() -> files.createExclusive(segment(), new byte[10])).isInstanceOf(IndexGoneException.class);
+        assertNoIndexInTheEngine();
+
+        index.request(_ -> List.of(BY_LABEL));
+        assertThat(newIndex().requested()).containsExactly(BY_LABEL);
+    }
+
+    /** The engine makes an index for a document, and then finds that the document has more fields than such an index may have. */
+    @Test
+    public void testAnEmptyIndexThatTheEngineMadeIsDeleted() {
+        List<IndexDefinition> definitions = IntStream.range(0, 1_100)
+                .mapToObj(number -> new IndexDefinition(
+                        "label", List.of(new IndexedColumn("c" + number, VARCHAR, number + ":string")), Map.of()))
+                .toList();
+        TableIndex index = newIndex();
+        try (SegmentSink sink = index.newSegment(index.beginBuild(), definitions)) {
+            index.discard();
+            assertThatThrownBy(() -> sink.add(
+                            object("a"),
+                            new ByteRange(0, 10),
+                            1,
+                            Collections.nCopies(1_100, List.of(Labels.text("x")))))
+                    .isInstanceOf(IndexUnavailableException.class);
+        }
+        assertNoIndexInTheEngine();
+    }
+
+    private void assertNoIndexInTheEngine() {
+        assertThat(client.request(SearchRequest.get("/" + engineIndex()).accept(404))
+                        .status())
+                .isEqualTo(404);
+    }
+
+    /** Of a file of which only pieces were written, nothing remains in the end; complete files of all releases are read. */
+    @Test
+    public void testPiecesOfFiles() {
+        TableIndex index = newIndex();
+        String underWay = index.beginBuild();
+        DocumentFiles files = documentFiles();
+        byte[] content = new byte[9 << 20];
+        new Random(5).nextBytes(content);
+        FileLocation file = layout().segment("large");
+        files.write(file, ByteBuffer.wrap(content));
+        assertThat(files.read(file, content.length)).isEqualTo(content);
+        String path = "segments/" + file.name();
+        // as earlier releases wrote them
+        for (int piece = 1; piece <= 2; piece++) {
+            ObjectNode document = (ObjectNode)
+                    client.request(SearchRequest.get(SearchRequest.path(engineIndex(), "_doc", path + "#" + piece)))
+                            .body()
+                            .path("_source");
+            assertThat(document.path("kind").asText()).isEqualTo("piece");
+            document.remove(List.of("kind", "written"));
+            client.request(SearchRequest.put(SearchRequest.path(engineIndex(), "_doc", path + "#" + piece))
+                    .parameter("refresh", true)
+                    .json(document.toString()));
+        }
+        assertThat(files.read(file, content.length)).isEqualTo(content);
+
+        FileLocation complete = layout().segment("whole");
+        files.write(complete, ByteBuffer.wrap(content));
+        String unfinished = "segments/" + segment().name();
+        String slow = "segments/" + IndexLayout.newSegment(underWay, "0123456789abcdef");
+        for (String each : List.of(unfinished, slow)) {
+            client.request(SearchRequest.put(SearchRequest.path(engineIndex(), "_doc", each + "#1"))
+                    .parameter("refresh", true)
+                    .json("{\"kind\": \"piece\", \"of\": \"%s\", \"written\": 1, \"content\": \"AAAA\"}"
+                            .formatted(each)));
+        }
+        TableDocuments documents = new TableDocuments(client, table, engineIndex());
+        for (boolean dryRun : new boolean[] {true, false}) {
+            assertThat(index.vacuum(Duration.ofDays(1), dryRun).files())
+                    .containsExactly("%s, pieces of %s".formatted(engineIndex(), unfinished));
+            assertThat(documents.has(unfinished + "#1")).isEqualTo(dryRun);
+        }
+        assertThat(index.vacuum(Duration.ofDays(1), false).files()).isEmpty();
+        assertThat(documents.has(slow + "#1")).isTrue();
+        assertThat(files.read(complete, content.length)).isEqualTo(content);
+    }
+
+    private DocumentFiles documentFiles() {
+        return new DocumentFiles(new TableDocuments(client, table, engineIndex()), layout().directory());
+    }
+
+    private FileLocation segment() {
+        return layout().segment(IndexLayout.newSegment(IndexLayout.newBuild(Instant.now()), "0123456789abcdef"));
+    }
+
     private void assertBroken(Boxes boxes, String problem) {
         TableIndex index = boxes.open();
         assertThat(index.inspect().definitions()).isNotEmpty();
@@ -548,7 +680,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         try {
             TableDocuments refused = new TableDocuments(
                     client, new IndexedTable("grid", "refused", "s3://bucket/refused"), "trino-skipping-refused");
-            assertThatThrownBy(() -> refused.prepare(List.of()))
+            assertThatThrownBy(() -> refused.prepare())
                     .isInstanceOf(IndexUnavailableException.class)
                     .hasMessageContaining("maximum");
         } finally {
@@ -593,7 +725,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
     @Test
     public void testLargestNumbers() {
         TableDocuments documents = new TableDocuments(client, table, engineIndex());
-        documents.prepare(List.of());
+        documents.prepare();
         Map<Long, Long> expected = new TreeMap<>();
         for (long batch : new long[] {0, Slots.BATCHES - 2, Slots.BATCHES - 1}) {
             for (int position : new int[] {0, 1, 31, 32, Slots.MOST_IN_BATCH - 33, Slots.MOST_IN_BATCH - 1}) {

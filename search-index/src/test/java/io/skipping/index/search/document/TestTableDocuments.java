@@ -29,6 +29,7 @@ import io.skipping.index.search.client.ScriptedEngine.Reply;
 import io.skipping.index.search.client.SearchClient;
 import io.skipping.index.search.client.SearchOptions;
 import io.skipping.index.snapshot.RandomTable;
+import io.skipping.index.store.FileLocation;
 import io.skipping.index.store.IndexAccess;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.Labels;
@@ -108,12 +109,12 @@ public class TestTableDocuments {
         engine.then(Reply.of(200, "{\"acknowledged\": true}"));
         TableDocuments documents = documents();
         List<DefinitionFields> definitions = List.of(new SampleIndexType(1, null).fields(1));
-        assertThatThrownBy(() -> documents.prepare(definitions))
+        assertThatThrownBy(() -> documents.addFields(definitions))
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining(
                         "Cannot write to index %s: some node of the search engine did not take its fields within 5m"
                                 .formatted(INDEX));
-        documents.prepare(definitions);
+        documents.addFields(definitions);
         assertThat(engine.received())
                 .filteredOn(request -> request.method().equals("PUT"))
                 .hasSize(2)
@@ -125,7 +126,7 @@ public class TestTableDocuments {
     @Test
     public void testIndexThatANodeDoesNotKnow() {
         engine.then(Reply.of(404, "{}"), Reply.of(404, "{}"), Reply.of(200, "{\"acknowledged\": false}"));
-        assertThatThrownBy(() -> documents().prepare(List.of()))
+        assertThatThrownBy(() -> documents().prepare())
                 .isInstanceOf(IndexUnavailableException.class)
                 .hasMessageContaining("some node of the search engine did not take its fields");
     }
@@ -189,6 +190,33 @@ public class TestTableDocuments {
                 .as("another number, so that the whole batch is certain to be ours")
                 .hasSize(1)
                 .doesNotContain(Slots.batch(lost.get(0)));
+    }
+
+    /** The engine stops taking documents before the first one, which makes the file. */
+    @Test
+    public void testPiecesOfAFileThatIsNotWritten() {
+        Set<String> there = Collections.synchronizedSet(new TreeSet<>());
+        engine.otherwise(request -> {
+            if (request.method().equals("PUT")) {
+                if (request.path().endsWith("%230")) {
+                    return Reply.error(403, "cluster_block_exception", "index is read-only");
+                }
+                there.add(request.path());
+            } else if (request.method().equals("DELETE")) {
+                there.remove(request.path());
+            }
+            return Reply.of(200, mapping(INDEX));
+        });
+        FileLocation directory = new FileLocation("search://indexes/meters");
+        DocumentFiles files = new DocumentFiles(documents(), directory);
+        assertThatThrownBy(() ->
+                        files.write(directory.resolve("segments").resolve("a"), ByteBuffer.wrap(new byte[9 << 20])))
+                .hasMessageContaining("index is read-only");
+        assertThat(engine.received())
+                .filteredOn(request -> request.method().equals("PUT"))
+                .as("pieces were written before")
+                .hasSize(3);
+        assertThat(there).isEmpty();
     }
 
     /** A table whose indexes changed often has segments of many layouts, and an engine takes 1,024 clauses in a query. */
