@@ -305,18 +305,8 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
             return Optional.empty();
         }
         try (ThreadContextClassLoader _ = new ThreadContextClassLoader(classLoader)) {
-            if (readsAllFiles(scan) && tables.hasDeletes(transaction, session, scan)) {
-                // a list of files would only tell that of some of them the index does not know which rows remain
-                return Optional.empty();
-            }
             return answers.apply(table, new SnapshotScan(splits, scan, planned(session, scan)), functions, assignments);
         }
-    }
-
-    private static boolean readsAllFiles(IcebergTableHandle scan) {
-        return scan.getEnforcedPredicate().isAll()
-                && scan.getUnenforcedPredicate().isAll()
-                && demandOf(scan).rowFilter().isAll();
     }
 
     /**

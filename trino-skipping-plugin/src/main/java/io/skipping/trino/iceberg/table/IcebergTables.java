@@ -317,29 +317,14 @@ public class IcebergTables implements TableAccess {
      */
     public OptionalDouble rowCount(
             ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
-        return total(transaction, session, handle, SnapshotSummary.TOTAL_RECORDS_PROP);
-    }
-
-    /** Returns whether rows may be deleted from some data file of the snapshot that a handle is of, as the table's metadata says. */
-    public boolean hasDeletes(
-            ConnectorTransactionHandle transaction, ConnectorSession session, IcebergTableHandle handle) {
-        return total(transaction, session, handle, SnapshotSummary.TOTAL_DELETE_FILES_PROP)
-                        .orElse(0)
-                > 0;
-    }
-
-    private OptionalDouble total(
-            ConnectorTransactionHandle transaction,
-            ConnectorSession session,
-            IcebergTableHandle handle,
-            String property) {
         OptionalLong id = ReleasedTableHandle.snapshotId(handle);
         if (id.isEmpty()) {
             return OptionalDouble.of(0);
         }
         Snapshot snapshot =
                 loaded.get(transaction, session, handle.getSchemaTableName()).snapshot(id.getAsLong());
-        Double count = Doubles.tryParse(DataFiles.summary(snapshot).getOrDefault(property, ""));
+        Double count =
+                Doubles.tryParse(DataFiles.summary(snapshot).getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, ""));
         return count == null ? OptionalDouble.empty() : OptionalDouble.of(count);
     }
 
