@@ -57,7 +57,9 @@ public final class JobIds {
             }
         }
         String generated = configuration.getTrimmed(CommitterOptions.GENERATED_JOB_ID);
-        if (generated != null) {
+        // what setUp takes out of its own configuration may still be in that of the tasks of a submitted job
+        boolean isOfAnother = hadoopId != null && HadoopJob.isSubmitted(configuration);
+        if (generated != null && !isOfAnother) {
             return new JobId(generated);
         }
         if (hadoopId == null) {

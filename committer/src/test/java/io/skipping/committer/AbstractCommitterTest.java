@@ -610,6 +610,17 @@ public abstract class AbstractCommitterTest {
         assertThat(dataSet()).as("of both jobs").hasSize(2);
     }
 
+    /** Tasks of a submitted job have the configuration as it was submitted, whatever its setup has taken out. */
+    @Test
+    public void testGeneratedJobIdInTheConfigurationOfASubmittedJob() throws Exception {
+        Configuration submitted = newConfiguration();
+        submitted.set(CommitterOptions.GENERATED_JOB_ID, "of-an-earlier-job");
+        submitted.set(MRJobConfig.JOB_SUBMITHOST, "somewhere");
+        Run task = new Run(newJobId(), 0, 0, destination, submitted);
+        assertThat(JobIds.of(task.jobContext))
+                .isEqualTo(JobId.ofHadoop(task.jobContext.getJobID().toString()));
+    }
+
     @Test
     public void testJobIdOfTheUser() throws Exception {
         Configuration configuration = newConfiguration();

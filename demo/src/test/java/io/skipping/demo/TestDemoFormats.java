@@ -39,7 +39,7 @@ public class TestDemoFormats {
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("demo-formats");
-        lake = LocalLake.in(folder).start();
+        lake = LocalLake.in(folder).patient().start();
     }
 
     @AfterClass(alwaysRun = true)

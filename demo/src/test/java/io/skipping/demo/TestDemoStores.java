@@ -46,7 +46,7 @@ public class TestDemoStores {
         MeterOptions data = defaults.withDays(defaults.firstDay(), 1, OBJECTS).withMegabytes(0.25);
         DemoOptions options = new DemoOptions(data, Optional.empty(), 5, 1);
         Path folder = Files.createTempDirectory("demo-" + store);
-        try (LocalLake lake = LocalLake.in(folder).store(store).start()) {
+        try (LocalLake lake = LocalLake.in(folder).store(store).patient().start()) {
             DemoResult result = new MeterDemo(lake, "meters", options, new Steps(System.err)).run();
 
             assertThat(result.index().store()).isEqualTo(store);

@@ -239,7 +239,7 @@ public class TestDoctor {
                 .contains("published 0s ago; not built yet: minmax(load)", "reads all objects for it");
     }
 
-    /** A build repairs the first of these, is refused for the second, and changes nothing about the third. */
+    /** A build repairs the first two of these, and changes nothing about the third. */
     @DataProvider
     public Object[][] problems() {
         return new Object[][] {
@@ -247,7 +247,7 @@ public class TestDoctor {
                 "Index s3://b/x.parquet is missing, so no other server can read the index; run index-builder build to repair it"
             },
             {
-                "Index i has 2 documents with all summaries instead of 3, so queries read everything: delete it, then run index-builder build"
+                "Index i has 2 documents with all summaries instead of 3, so queries read everything: run index-builder build to repair it"
             },
             {
                 "Cannot use index s3://b/manifests/1.json: it takes more memory than an index may (256MB); a larger skipping.index.cache-size lets it, up to half of the heap"

@@ -35,6 +35,12 @@ public final class LocalSpark {
 
     private LocalSpark() {}
 
+    /** Returns a folder for the tables of this process: tests of several releases run at the same time. */
+    private static String warehouse() {
+        return System.getProperty("java.io.tmpdir") + "/spark-warehouse-"
+                + ProcessHandle.current().pid();
+    }
+
     /**
      * Starts a session.
      *
@@ -47,7 +53,7 @@ public final class LocalSpark {
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
-                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/spark-warehouse")
+                .config("spark.sql.warehouse.dir", warehouse())
                 .config("spark.sql.shuffle.partitions", "2")
                 // compiling takes longer than running
                 .config("spark.sql.codegen.wholeStage", "false")

@@ -43,7 +43,7 @@ import org.testng.annotations.Test;
 public abstract class AbstractSearchFaultsTest {
     static final Duration TIMEOUT = Duration.valueOf("500ms");
     /** For a machine that is busy; less than the client waits for an answer. */
-    static final Duration SLACK = Duration.valueOf("6s");
+    static final Duration SLACK = Duration.valueOf("1m");
 
     static final Duration SOON = Duration.valueOf("30s");
 
@@ -74,9 +74,11 @@ public abstract class AbstractSearchFaultsTest {
     public final void start() throws Exception {
         lake = new SearchLake(product);
         proxy = new FaultyProxy(lake.engine.uri());
-        lake.createLake("hasty", proxy.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        Map<String, String> inTime =
+                Map.of("skipping.lookup-timeout", TIMEOUT.toString(), "skipping.elasticsearch.request-timeout", "5m");
+        lake.createLake("hasty", proxy.uri(), inTime);
         lake.createLake("proxied", proxy.uri(), Map.of());
-        lake.createLake("restless", lake.engine.uri(), Map.of("skipping.lookup-timeout", TIMEOUT.toString()));
+        lake.createLake("restless", lake.engine.uri(), inTime);
         // what is lost stays lost: there is no need to ask for long
         lake.createLake("impatient", lake.engine.uri(), Map.of("skipping.elasticsearch.request-timeout", "2s"));
         createTable("t");

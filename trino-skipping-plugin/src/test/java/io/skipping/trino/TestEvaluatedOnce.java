@@ -18,7 +18,9 @@ public class TestEvaluatedOnce extends AbstractLakeTest {
     /** Hive spares the store requests by what it has listed in the same transaction; without that, each listing is one. */
     @Override
     protected Map<String, String> lakeProperties() {
-        return Map.of("hive.per-transaction-file-status-cache.max-retained-size", "0B");
+        return Map.of(
+                "hive.per-transaction-file-status-cache.max-retained-size", "0B",
+                "skipping.dynamic-filtering.wait-timeout", "1m");
     }
 
     /** Asks the server, whose spans are counted. */

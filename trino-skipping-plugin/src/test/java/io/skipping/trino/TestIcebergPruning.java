@@ -2,9 +2,12 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.trino.testing.assertions.Assert.assertEventually;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.airlift.units.Duration;
 import io.skipping.trino.core.release.TrinoRelease;
 import io.trino.Session;
 import io.trino.spi.QueryId;
@@ -113,6 +116,14 @@ public class TestIcebergPruning extends AbstractIcebergTest {
                 .setCatalogSessionProperty("lake", "skipping_enabled", String.valueOf(skipping))
                 .build();
         QueryId asked = runner.executeWithPlan(small, query).queryId();
+        // the client does not wait for what the tasks say in the end
+        assertEventually(
+                new Duration(1, MINUTES),
+                () -> assertThat(runner.getCoordinator()
+                                .getQueryManager()
+                                .getFullQueryInfo(asked)
+                                .isFinalQueryInfo())
+                        .isTrue());
         return runner.getCoordinator()
                 .getQueryManager()
                 .getFullQueryInfo(asked)
@@ -422,7 +433,8 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertSameRows(query);
         assertSameRows(
                 "SELECT count(*) FROM CATALOG.meters a JOIN CATALOG.meters b ON a.id = b.id WHERE a.place.town = 'town 7'");
-        assertThat(metrics(query.replace("CATALOG", "lake." + SCHEMA))).containsEntry("skipping.objects.pruned", 3L);
+        assertThat(tables.metrics(waiting("1m"), query.replace("CATALOG", "lake." + SCHEMA)))
+                .containsEntry("skipping.objects.pruned", 3L);
     }
 
     /** Returns a session whose scans wait so long for the other side of a join, which is the one that a query names last. */

@@ -2,10 +2,13 @@
 package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
+import static io.trino.testing.assertions.Assert.assertEventually;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.HashMultiset;
+import io.airlift.units.Duration;
 import io.skipping.trino.iceberg.SkippingIcebergMetadata;
 import io.trino.testing.MaterializedRow;
 import java.io.IOException;
@@ -79,7 +82,9 @@ public class TestIcebergStatements extends AbstractIcebergTest {
             runner.execute(on, "SELECT id, n FROM lake.%s.%s WHERE n < 10 + %d".formatted(SCHEMA, name, query));
         }
         // the last queries may still be cleaned up
-        assertThat(instances(SkippingIcebergMetadata.class)).isLessThan(10);
+        assertEventually(
+                new Duration(1, MINUTES),
+                () -> assertThat(instances(SkippingIcebergMetadata.class)).isLessThan(10));
     }
 
     /** Returns the number of objects of a class that something refers to. */

@@ -30,7 +30,7 @@ public class TestPruning {
             throw new SkipException(e.getMessage());
         }
         Path folder = Files.createTempDirectory("pruning");
-        try (LocalLake local = LocalLake.in(folder).start();
+        try (LocalLake local = LocalLake.in(folder).patient().start();
                 Queries queries = new Queries(local)) {
             Lake lake = new Lake(local, queries);
             lake.createSchema();

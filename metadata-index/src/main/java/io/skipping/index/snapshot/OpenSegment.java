@@ -6,7 +6,9 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
+import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Maps;
+import com.google.common.collect.Multimaps;
 import com.google.common.collect.Streams;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
@@ -38,10 +40,8 @@ final class OpenSegment implements Summaries {
     private final Map<IndexDefinition, Lazy<SummaryReader>> readers;
     /** definitions whose summaries are beyond the limit */
     private final Set<IndexDefinition> large = ConcurrentHashMap.newKeySet();
-    /** asked for each object of a scan */
-    private final Map<ColumnPurpose, List<IndexDefinition>> ofColumns = new ConcurrentHashMap<>();
-
-    private record ColumnPurpose(IndexedColumn column, Purpose purpose) {}
+    /** usable definitions over single columns, which are asked for with each object of a scan */
+    private final ListMultimap<IndexedColumn, IndexDefinition> ofColumns;
 
     OpenSegment(Segment segment, IndexTypes indexTypes) {
         this(segment, indexTypes, Long.MAX_VALUE);
@@ -74,6 +74,11 @@ final class OpenSegment implements Summaries {
         this.readers = ImmutableMap.copyOf(Maps.toMap(
                 definitions.stream().filter(this::isUsable).distinct().collect(toImmutableList()),
                 definition -> new Lazy<>(() -> open(definition))));
+        this.ofColumns = Multimaps.index(
+                readers.keySet().stream()
+                        .filter(definition -> definition.columns().size() == 1)
+                        .iterator(),
+                definition -> definition.columns().get(0));
     }
 
     /** Returns whether the index type is installed in a version that reads these summaries. */
@@ -126,11 +131,10 @@ final class OpenSegment implements Summaries {
 
     /** Returns the usable definitions over exactly this column that serve a purpose. */
     List<IndexDefinition> definitionsOf(IndexedColumn column, Purpose purpose) {
-        return ofColumns.computeIfAbsent(
-                new ColumnPurpose(column, purpose),
-                asked -> Streams.stream(usableDefinitions(purpose))
-                        .filter(definition -> definition.columns().equals(List.of(column)))
-                        .collect(toImmutableList()));
+        return ofColumns.get(column).stream()
+                .filter(definition ->
+                        indexTypes.get(definition.type()).purposes().contains(purpose))
+                .collect(toImmutableList());
     }
 
     @Override

@@ -1,6 +1,7 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.testing.lake;
 
+import com.google.common.collect.Maps;
 import io.skipping.search.local.LocalSearchEngine;
 import io.skipping.search.local.SearchProduct;
 import io.skipping.testing.s3.LocalS3;
@@ -43,6 +44,10 @@ public record LocalLake(
 
     /** Is the catalog of the same Iceberg tables by this project's connector. */
     public static final String SKIPPING_ICEBERG_CATALOG = "iceberg_lake";
+
+    /** How long scans wait for an index and for the other side of a join, where what is skipped must not depend on how busy the machine is. */
+    public static final Map<String, String> PATIENT =
+            Map.of("skipping.lookup-timeout", "1m", "skipping.dynamic-filtering.wait-timeout", "1m");
 
     /** Is the bucket that the lake creates for tables. */
     public static final String BUCKET = "lake";
@@ -102,7 +107,9 @@ public record LocalLake(
                 .catalog(HIVE_CATALOG, Catalogs.withConnector(Catalogs.HIVE, hive));
         if (iceberg) {
             Map<String, String> tables = Catalogs.icebergOnLocalS3(s3, folder.resolve("iceberg-metastore"));
-            trino.catalog(ICEBERG_CATALOG, tables).catalog(SKIPPING_ICEBERG_CATALOG, Catalogs.skippingIceberg(tables));
+            Map<String, String> skippingTables = Catalogs.skippingIceberg(tables);
+            skippingTables.putAll(Maps.filterKeys(properties, PATIENT::containsKey));
+            trino.catalog(ICEBERG_CATALOG, tables).catalog(SKIPPING_ICEBERG_CATALOG, skippingTables);
         }
         return trino;
     }
@@ -166,6 +173,12 @@ public record LocalLake(
         /** Sets a property of the catalog that skips data. */
         public Builder property(String name, String value) {
             properties.put(name, value);
+            return this;
+        }
+
+        /** Sets the properties {@link LocalLake#PATIENT} of the catalogs that skip data. */
+        public Builder patient() {
+            properties.putAll(PATIENT);
             return this;
         }
 

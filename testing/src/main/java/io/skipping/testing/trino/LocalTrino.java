@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs a real Trino server of one node, in a process of its own, on this machine only. */
 public final class LocalTrino implements AutoCloseable {
     private static final String USER = "local";
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(180);
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(10);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -115,6 +115,8 @@ public final class LocalTrino implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         all.forEach(ProcessHandle::destroyForcibly);
+        // whoever starts another server takes its port
+        all.forEach(each -> each.onExit().join());
     }
 
     private void awaitReady() throws IOException {

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeClass;
@@ -82,15 +84,21 @@ public class TestLatency {
 
         put("narrow");
         assertThat(get("narrow")).isEqualTo(DATA);
-        client.headObject(request -> request.bucket(BUCKET).key("narrow"));
 
         RequestCounts counts = s3.log().since(mark);
         assertThat(duration(counts, RequestKind.PUT)).isGreaterThanOrEqualTo(TRANSFER);
         assertThat(duration(counts, RequestKind.GET)).isGreaterThanOrEqualTo(TRANSFER);
-        assertThat(duration(counts, RequestKind.HEAD))
-                .as("nothing is transferred")
-                .isLessThan(TRANSFER);
         assertThat(counts.bytesSent()).as("what is counted is the same").isEqualTo(DATA.length);
+        // of some, because the machine may pause in one
+        assertThat(IntStream.range(0, 5).mapToObj(number -> durationOfHead()).min(Comparator.naturalOrder()))
+                .as("nothing is transferred")
+                .hasValueSatisfying(fastest -> assertThat(fastest).isLessThan(TRANSFER));
+    }
+
+    private Duration durationOfHead() {
+        RequestLog.Mark mark = s3.log().mark();
+        client.headObject(request -> request.bucket(BUCKET).key("narrow"));
+        return duration(s3.log().since(mark), RequestKind.HEAD);
     }
 
     @Test

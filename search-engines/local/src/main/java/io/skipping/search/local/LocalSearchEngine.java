@@ -22,7 +22,7 @@ import java.util.List;
  * process at a time may use a folder.
  */
 public final class LocalSearchEngine implements Closeable {
-    private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration RECOVERS_WITHIN = Duration.ofMinutes(5);
 
     private final SearchProduct product;
     private final Path folder;

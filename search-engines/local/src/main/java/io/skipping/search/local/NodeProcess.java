@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class NodeProcess {
     private static final String READY = "READY ";
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(120);
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(10);
     private static final Duration STOPS_WITHIN = Duration.ofSeconds(20);
     private static final int LINES_OF_LOG = 40;
 

@@ -138,20 +138,25 @@ public final class SearchClient implements Closeable {
     private Answer attempt(SearchRequest request, Deadline deadline) {
         Backoff backoff = new Backoff();
         int unanswered = 0;
+        SearchException refusal = null;
         while (true) {
             try {
                 Answer answer = transport.send(request, deadline);
                 if (answer.isSuccess() || request.accepted().contains(answer.status())) {
                     return answer;
                 }
-                SearchException failure = failures.ofAnswer(request, answer);
-                if (!mayRepeat(request, failure)
+                refusal = failures.ofAnswer(request, answer);
+                if (!mayRepeat(request, refusal)
                         || backoff.pauses() == MAX_PAUSES
                         || !backoff.pause(answer.retryAfter(), deadline)) {
-                    throw failure;
+                    throw refusal;
                 }
             } catch (TransportException e) {
                 unanswered++;
+                if (refusal != null && deadline.isOver()) {
+                    // it says more than that there was no time for another answer
+                    throw refusal;
+                }
                 if (!mayRepeat(request, e, unanswered) || deadline.isOver()) {
                     throw failures.ofTransport(request, e, deadline);
                 }

@@ -155,7 +155,7 @@ final class DocumentSegmentSink implements SegmentSink {
     /** The index may have been deleted with its table, and made again by the engine when the next documents came. */
     private void tryToDeleteLateDocuments() {
         try {
-            documents.deleteLateDocuments();
+            documents.deleteLateOrRefusedDocuments();
         } catch (RuntimeException e) {
             log.log(WARNING, "Cannot look at index %s: %s".formatted(documents.index(), e.getMessage()));
         }

@@ -119,17 +119,23 @@ final class Mapping {
 
     /**
      * Returns whether the search engine created the index by itself, from documents of ours. It does so when somebody
-     * writes to an index that no longer exists, as a build may do after its table was dropped. The index has no field if the
-     * engine then refused the document, for example because it had too many.
+     * writes to an index that no longer exists, as a build may do after its table was dropped.
      */
     static boolean isOfLateDocuments(JsonNode mappings) {
         Set<String> found = names(mappings);
-        return mappings.isObject() && mappings.isEmpty()
-                || !mappings.has("_meta")
-                        && found.contains("kind")
-                        && (found.contains("slot") && found.contains("written")
-                                || found.contains("of") && found.contains("content"))
-                        && names(index(NO_TABLE).path("mappings")).containsAll(found);
+        return !mappings.has("_meta")
+                && found.contains("kind")
+                && (found.contains("slot") && found.contains("written")
+                        || found.contains("of") && found.contains("content"))
+                && names(index(NO_TABLE).path("mappings")).containsAll(found);
+    }
+
+    /**
+     * Returns whether an index has no field, as one that the engine created for a document which it then refused, for
+     * example because it had too many fields. Somebody may also have created it by hand.
+     */
+    static boolean isEmpty(JsonNode mappings) {
+        return mappings.isObject() && mappings.isEmpty();
     }
 
     private static Set<String> names(JsonNode mappings) {

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Accesses the documents of one table's index, which are all in one index of the search engine. Thread-safe. */
 final class TableDocuments {
@@ -148,9 +149,18 @@ final class TableDocuments {
      * told not to create indexes only by a setting of the cluster.
      */
     void deleteLateDocuments() {
+        deleteIf(Mapping::isOfLateDocuments);
+    }
+
+    /** Deletes such an index also if the engine refused the document for which it created it. The caller had an index with fields before. */
+    void deleteLateOrRefusedDocuments() {
+        deleteIf(mappings -> Mapping.isOfLateDocuments(mappings) || Mapping.isEmpty(mappings));
+    }
+
+    private void deleteIf(Predicate<JsonNode> unwanted) {
         JsonNode answer =
                 client.request(SearchRequest.get(path("_mapping")).accept(404)).body();
-        if (Mapping.isOfLateDocuments(answer.path(index).path("mappings"))) {
+        if (unwanted.test(answer.path(index).path("mappings"))) {
             client.request(SearchRequest.delete(path()).accept(404).timeout(LONG));
         }
     }

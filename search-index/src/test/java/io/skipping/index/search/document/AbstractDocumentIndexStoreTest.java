@@ -621,6 +621,17 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
 
         FileLocation complete = layout().segment("whole");
         files.write(complete, ByteBuffer.wrap(content));
+        // old enough for a vacuum
+        for (int piece = 1; piece <= 2; piece++) {
+            String id = "segments/%s#%d".formatted(complete.name(), piece);
+            ObjectNode document =
+                    (ObjectNode) client.request(SearchRequest.get(SearchRequest.path(engineIndex(), "_doc", id)))
+                            .body()
+                            .path("_source");
+            client.request(SearchRequest.put(SearchRequest.path(engineIndex(), "_doc", id))
+                    .parameter("refresh", true)
+                    .json(document.put("written", 1).toString()));
+        }
         String unfinished = "segments/" + segment().name();
         String slow = "segments/" + IndexLayout.newSegment(underWay, "0123456789abcdef");
         for (String each : List.of(unfinished, slow)) {

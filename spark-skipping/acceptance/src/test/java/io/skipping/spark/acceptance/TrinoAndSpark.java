@@ -4,6 +4,7 @@ package io.skipping.spark.acceptance;
 import io.skipping.testing.folder.Checkout;
 import io.skipping.testing.folder.Folders;
 import io.skipping.testing.lake.Catalogs;
+import io.skipping.testing.lake.LocalLake;
 import io.skipping.testing.lake.Queries;
 import io.skipping.testing.s3.LocalS3;
 import io.skipping.testing.spark.SparkSql;
@@ -55,10 +56,12 @@ final class TrinoAndSpark implements AutoCloseable {
         Map<String, String> hive = new HashMap<>(Catalogs.hiveOnLocalS3(s3, folder.resolve("metastore")));
         // as it is with Parquet by default, and in Spark
         hive.put("hive.orc.use-column-names", "true");
+        Map<String, String> skipping = new HashMap<>(hive);
+        skipping.putAll(LocalLake.PATIENT);
         LocalTrino trino = LocalTrino.builder()
                 .directory(folder.resolve("trino"))
                 .catalog("hive", Catalogs.withConnector(Catalogs.HIVE, hive))
-                .catalog("lake", Catalogs.withConnector(Catalogs.SKIPPING, hive))
+                .catalog("lake", Catalogs.withConnector(Catalogs.SKIPPING, skipping))
                 .heap(heap)
                 .start();
         Queries queries = new Queries(s3.log(), trino.connect());

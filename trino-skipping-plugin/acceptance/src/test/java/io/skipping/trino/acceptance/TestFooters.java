@@ -56,7 +56,7 @@ public class TestFooters {
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("footers");
-        lake = LocalLake.in(folder).start();
+        lake = LocalLake.in(folder).patient().start();
         connection = lake.trino().connect();
         execute("CREATE SCHEMA %s.grid".formatted(LocalLake.SKIPPING_CATALOG));
     }

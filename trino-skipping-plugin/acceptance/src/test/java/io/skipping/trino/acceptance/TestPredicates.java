@@ -108,7 +108,7 @@ public class TestPredicates {
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("predicates");
-        lake = LocalLake.in(folder).start();
+        lake = LocalLake.in(folder).patient().start();
         connection = lake.trino().connect();
         try (S3Client client = lake.s3().client();
                 S3Sink sink = new S3Sink(client, LocalLake.BUCKET, "meters")) {

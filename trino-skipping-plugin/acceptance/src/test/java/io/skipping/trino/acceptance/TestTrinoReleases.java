@@ -100,8 +100,7 @@ public class TestTrinoReleases {
         folder = Files.createTempDirectory("releases");
         lake = LocalLake.in(folder)
                 .release(TrinoRelease.TRINO_483)
-                // what is skipped must not depend on how busy the machine is
-                .property("skipping.lookup-timeout", "1m")
+                .patient()
                 .withIceberg()
                 .start();
         servers.put(TrinoRelease.TRINO_483, new Queries(lake));

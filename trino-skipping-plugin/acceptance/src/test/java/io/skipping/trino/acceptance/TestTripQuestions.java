@@ -108,7 +108,7 @@ public class TestTripQuestions {
             throw new SkipException(e.getMessage());
         }
         folder = Files.createTempDirectory("trips");
-        lake = LocalLake.in(folder).start();
+        lake = LocalLake.in(folder).patient().start();
         connection = lake.trino().connect();
         queries = new Queries(lake.s3().log(), lake.trino().connect());
         http = HttpClient.newHttpClient();

@@ -25,8 +25,8 @@ public final class IndexFolders {
      */
     private static final int ATTEMPTS = 50;
 
-    /** Bounds how often an empty folder is looked at again, in which a build may be about to make that of its index. */
-    private static final int LOOKS_AT_AN_EMPTY_FOLDER = 3;
+    /** Bounds how often an empty folder is looked at, in which a build may be about to make that of its index. */
+    private static final int LOOKS_AT_AN_EMPTY_FOLDER = 10;
 
     private static final long PAUSE_MILLIS = 20;
 
@@ -73,6 +73,7 @@ public final class IndexFolders {
      * index then, so an empty folder is looked at more than once.
      */
     static Optional<Boolean> isOccupied(TrinoFileSystem fileSystem, Location folder) throws IOException {
+        int empty = 0;
         for (int attempt = 1; ; attempt++) {
             // before what it holds: what is seen to be no index then was there, and not made by a build in the meantime
             Optional<Boolean> exists = fileSystem.directoryExists(folder);
@@ -83,7 +84,7 @@ public final class IndexFolders {
                 if (holdsOnlyIndexes(fileSystem, folder)) {
                     return Optional.of(false);
                 }
-                if (attempt >= LOOKS_AT_AN_EMPTY_FOLDER || !isEmptyApartFromIndexes(fileSystem, withSlash(folder))) {
+                if (!isEmptyApartFromIndexes(fileSystem, withSlash(folder)) || ++empty == LOOKS_AT_AN_EMPTY_FOLDER) {
                     return exists;
                 }
             } catch (IOException e) {

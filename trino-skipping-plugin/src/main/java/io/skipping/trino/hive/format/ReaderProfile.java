@@ -170,7 +170,7 @@ public class ReaderProfile {
         switch (schema.serializationLibraryName()) {
             case PARQUET, EARLIER_PARQUET -> {
                 settings.put("int96-zone", parquetZone);
-                if (movesInstants) {
+                if (movesInstants && mayHaveTimes(schema)) {
                     settings.put("instants", "read");
                     // what these took from footers was in UTC
                     earlierTexts = ImmutableSet.of();
@@ -255,9 +255,14 @@ public class ReaderProfile {
      * they were written.
      */
     private static boolean readsInZoneOfProcess(Schema schema) {
-        String types = schema.serdeProperties().getOrDefault("columns.types", "timestamp");
-        return AVRO.equals(schema.serializationLibraryName())
-                && types.toLowerCase(Locale.ENGLISH).contains("timestamp");
+        return AVRO.equals(schema.serializationLibraryName()) && mayHaveTimes(schema);
+    }
+
+    private static boolean mayHaveTimes(Schema schema) {
+        return schema.serdeProperties()
+                .getOrDefault("columns.types", "timestamp")
+                .toLowerCase(Locale.ENGLISH)
+                .contains("timestamp");
     }
 
     private static String columnsBy(boolean name) {

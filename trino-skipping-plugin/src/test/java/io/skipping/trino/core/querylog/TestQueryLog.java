@@ -189,7 +189,7 @@ public class TestQueryLog extends AbstractLakeTest {
                 all.stream().filter(id -> QueryLogListener.isInSample(id, 0.5)).toList();
         List<String> sampled = ids(await("half.jsonl", lines -> ids(lines).size() >= expected.size()));
         assertThat(sampled).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(expected).as("of 80").hasSizeBetween(20, 60);
+        assertThat(expected).as("of 80").hasSizeBetween(8, 72);
         assertThat(all).allMatch(id -> QueryLogListener.isInSample(id, 1));
         assertThat(all).noneMatch(id -> QueryLogListener.isInSample(id, 0));
     }

@@ -92,11 +92,12 @@ public class TestReaderProfile {
         Profile here = profiles.of(times, false, session());
         TimeZone zone = TimeZone.getDefault();
         try {
-            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+            String other = zone.getID().equals("Asia/Kolkata") ? "America/Lima" : "Asia/Kolkata";
+            TimeZone.setDefault(TimeZone.getTimeZone(other));
             assertThat(profiles.of(times, false, session()).matches(here.text()))
                     .isFalse();
             assertThat(text(AVRO, Map.of("columns.types", "bigint:array<timestamp>")))
-                    .contains("jvm-zone=Asia/Kolkata");
+                    .contains("jvm-zone=" + other);
         } finally {
             TimeZone.setDefault(zone);
         }
@@ -116,6 +117,14 @@ public class TestReaderProfile {
             assertThat(profile.text()).contains("instants=read,int96-zone=");
             assertThat(profile.earlierTexts()).containsExactly(profile.text().replace("{", "{footers=ignored,"));
         }
+    }
+
+    /** The indexes of tables that have no times stay as they are. */
+    @Test
+    public void testTablesWithoutTimes() {
+        Schema schema = new Schema(PARQUET, false, Map.of("columns.types", "bigint:string:date"));
+        assertThat(profileIn("America/New_York", schema).text())
+                .isEqualTo("parquet/by-name{int96-zone=America/New_York}");
     }
 
     private static Profile profileIn(String zone, Schema schema) {
