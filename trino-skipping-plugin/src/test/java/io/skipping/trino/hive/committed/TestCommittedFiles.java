@@ -22,20 +22,23 @@ import org.testng.annotations.Test;
 public class TestCommittedFiles {
     private static final String FIRST = "part-attempt.1.m00000.0";
     private static final String SECOND = "part-attempt.1.m00001.0";
+    private static final String THIRD = "part-attempt.1.m00002.0";
 
     /** A manifest of two objects in one partition. */
     private static final class Manifest implements ManifestFiles {
         private int generation = 1;
+        private List<String> objects = List.of(FIRST, SECOND);
 
         @Override
         public Optional<InputStream> open(String path) {
             return path.equals("_SUCCESS")
-                    ? Optional.of(new ByteArrayInputStream(
-                            """
+                    ? Optional.of(
+                            new ByteArrayInputStream("""
                             {"committer": "attempt-naming", "dataSet": {"format": "trino-skipping-data-set", "version": 1,
                              "generation": %s, "jobs": [], "lists": [], "lines": [
                              {"object": "dt=a/%s", "generation": 1}, {"object": "dt=a/%s", "generation": 1}]}}
-                            """.formatted(generation, FIRST, SECOND).getBytes(StandardCharsets.UTF_8)))
+                            """.formatted(generation, objects.getFirst(), objects.getLast())
+                                    .getBytes(StandardCharsets.UTF_8)))
                     : Optional.empty();
         }
 
@@ -59,9 +62,20 @@ public class TestCommittedFiles {
         CommittedFiles files = files(manifest, true, List.of(), 0);
         assertThat(files.hasAll()).isFalse();
         manifest.generation = 2;
+        manifest.objects = List.of(FIRST, THIRD);
         assertThatThrownBy(() -> all(files))
                 .isInstanceOf(TrinoException.class)
                 .hasMessageContaining("has 0 of the 2 objects that were committed when the query began");
+    }
+
+    /** What an append leaves in the manifest was deleted by somebody. */
+    @Test
+    public void testAnEmptyListingBesideAnAppendIsOfWhatIsThere() throws IOException {
+        Manifest manifest = new Manifest();
+        CommittedFiles files = files(manifest, true, List.of(), 0);
+        assertThat(files.hasAll()).isFalse();
+        manifest.generation = 2;
+        assertThat(all(files)).isEmpty();
     }
 
     @Test
