@@ -429,7 +429,7 @@ public abstract class AbstractMapReduceTest {
         };
     }
 
-    /** What is written outside the destination, or hidden there, is in no manifest: the job's rows would be lost. */
+    /** Checks that a job fails that writes outside its destination, or hides objects there: no manifest would list them. */
     @Test(dataProvider = "basesThatCantCount")
     public void testMultipleOutputsThatCantCount(String base, String reason) throws Exception {
         Job job = wordCount();

@@ -118,7 +118,7 @@ public class TestIndexAnswers extends AbstractLakeTest {
                 });
     }
 
-    /** What cannot be listed fails the scan, and not the plan, which the stock connector makes without a listing. */
+    /** Checks that a listing that fails makes the scan fail, and not the plan, which the stock connector makes without one. */
     @Test
     public void testPlansOfWhatCannotBeListed() throws Exception {
         // an index outside of the folder that goes

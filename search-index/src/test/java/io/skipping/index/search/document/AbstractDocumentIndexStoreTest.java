@@ -73,6 +73,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -593,7 +594,7 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
                 .isEqualTo(404);
     }
 
-    /** Of a file of which only pieces were written, nothing remains in the end; complete files of all releases are read. */
+    /** Checks that nothing remains of a file of which only pieces were written, and that complete files of all releases are read. */
     @Test
     public void testPiecesOfFiles() {
         TableIndex index = newIndex();
@@ -606,32 +607,16 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         assertThat(files.read(file, content.length)).isEqualTo(content);
         String path = "segments/" + file.name();
         // as earlier releases wrote them
-        for (int piece = 1; piece <= 2; piece++) {
-            ObjectNode document = (ObjectNode)
-                    client.request(SearchRequest.get(SearchRequest.path(engineIndex(), "_doc", path + "#" + piece)))
-                            .body()
-                            .path("_source");
+        changePieces(path, document -> {
             assertThat(document.path("kind").asText()).isEqualTo("piece");
             document.remove(List.of("kind", "written"));
-            client.request(SearchRequest.put(SearchRequest.path(engineIndex(), "_doc", path + "#" + piece))
-                    .parameter("refresh", true)
-                    .json(document.toString()));
-        }
+        });
         assertThat(files.read(file, content.length)).isEqualTo(content);
 
         FileLocation complete = layout().segment("whole");
         files.write(complete, ByteBuffer.wrap(content));
         // old enough for a vacuum
-        for (int piece = 1; piece <= 2; piece++) {
-            String id = "segments/%s#%d".formatted(complete.name(), piece);
-            ObjectNode document =
-                    (ObjectNode) client.request(SearchRequest.get(SearchRequest.path(engineIndex(), "_doc", id)))
-                            .body()
-                            .path("_source");
-            client.request(SearchRequest.put(SearchRequest.path(engineIndex(), "_doc", id))
-                    .parameter("refresh", true)
-                    .json(document.put("written", 1).toString()));
-        }
+        changePieces("segments/" + complete.name(), document -> document.put("written", 1));
         String unfinished = "segments/" + segment().name();
         String slow = "segments/" + IndexLayout.newSegment(underWay, "0123456789abcdef");
         for (String each : List.of(unfinished, slow)) {
@@ -649,6 +634,18 @@ public abstract class AbstractDocumentIndexStoreTest extends AbstractIndexStoreC
         assertThat(index.vacuum(Duration.ofDays(1), false).files()).isEmpty();
         assertThat(documents.has(slow + "#1")).isTrue();
         assertThat(files.read(complete, content.length)).isEqualTo(content);
+    }
+
+    /** Changes the two documents that a file of 9 MB has beside its first one. */
+    private void changePieces(String path, Consumer<ObjectNode> change) {
+        for (int piece = 1; piece <= 2; piece++) {
+            String document = SearchRequest.path(engineIndex(), "_doc", path + "#" + piece);
+            ObjectNode source = (ObjectNode)
+                    client.request(SearchRequest.get(document)).body().path("_source");
+            change.accept(source);
+            client.request(
+                    SearchRequest.put(document).parameter("refresh", true).json(source.toString()));
+        }
     }
 
     private DocumentFiles documentFiles() {

@@ -68,7 +68,7 @@ public class TestCommittedFiles {
                 .hasMessageContaining("has 0 of the 2 objects that were committed when the query began");
     }
 
-    /** What an append leaves in the manifest was deleted by somebody. */
+    /** Checks that an append is not taken for an overwrite: its manifest still counts what somebody has deleted. */
     @Test
     public void testAnEmptyListingBesideAnAppendIsOfWhatIsThere() throws IOException {
         Manifest manifest = new Manifest();

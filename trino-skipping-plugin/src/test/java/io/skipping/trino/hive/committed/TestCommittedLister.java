@@ -155,7 +155,7 @@ public class TestCommittedLister {
         assertThat(list(above, table, folder, NAME, LEFTOVER, "by-hand")).containsExactly(NAME, "by-hand");
     }
 
-    /** What is in a hidden folder is no data of the table, unless the metastore says so: the manifest of the table does not decide about it. */
+    /** Checks that the manifest of a table does not decide about a partition in a hidden folder, which the metastore makes data. */
     @Test
     public void testAPartitionInAHiddenFolderOfItsTable() throws IOException {
         Store hidden = new Store(new MemoryFileSystem());
