@@ -323,7 +323,7 @@ public final class CompiledPredicate {
             }
             ImmutableList.Builder<Leaf.Named> matchers = ImmutableList.builder();
             for (IndexDefinition definition : summaries.decidable()) {
-                if (definition.columns().containsAll(leaf.columns())) {
+                if (definition.columns().containsAll(leaf.columns()) && summaries.mayDecide(definition, leaf)) {
                     summaries
                             .reader(definition)
                             .compile(definition.columns(), leaf)

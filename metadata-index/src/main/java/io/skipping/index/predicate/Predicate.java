@@ -8,6 +8,7 @@ import io.skipping.index.value.KeySet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Describes a condition on the rows of a table. There is no negation: NOT is pushed down to the leaves when a predicate is made,
@@ -20,6 +21,16 @@ public sealed interface Predicate {
 
     /** Returns every column that a leaf refers to. Only summaries of these columns are needed. */
     Set<IndexedColumn> columns();
+
+    /** Returns every leaf. */
+    default Stream<Leaf> leaves() {
+        if (this instanceof Leaf leaf) {
+            return Stream.of(leaf);
+        }
+        List<Predicate> operands =
+                this instanceof And and ? and.operands() : this instanceof Or or ? or.operands() : List.of();
+        return operands.stream().flatMap(Predicate::leaves);
+    }
 
     /** Satisfied by the rows that satisfy all operands; by every row if there are no operands. */
     record And(List<Predicate> operands) implements Predicate {

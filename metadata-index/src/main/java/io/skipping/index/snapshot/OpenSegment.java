@@ -14,6 +14,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.plan.Summaries;
+import io.skipping.index.predicate.Predicate;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexType.Purpose;
 import io.skipping.index.type.IndexTypes;
@@ -97,12 +98,19 @@ final class OpenSegment implements Summaries {
      * Returns a segment of only some of the ranges, with no summaries opened yet.
      *
      * @param ranges in ascending order
-     * @param columns the columns of the predicate to evaluate
+     * @param predicate to evaluate
      * @param limit how many bytes of summaries may be fetched
      */
-    OpenSegment part(int[] ranges, Set<IndexedColumn> columns, long limit) {
+    OpenSegment part(int[] ranges, Predicate predicate, long limit) {
+        Set<IndexedColumn> columns = predicate.columns();
+        List<Predicate.Leaf> leaves = predicate.leaves().toList();
         List<IndexDefinition> wanted = Streams.stream(decidable())
                 .filter(definition -> columns.containsAll(definition.columns()))
+                // several leaves together may be one on several columns
+                .filter(definition -> definition.columns().size() > 1
+                        || leaves.stream()
+                                .anyMatch(leaf -> definition.columns().containsAll(leaf.columns())
+                                        && mayDecide(definition, leaf)))
                 .collect(toImmutableList());
         return new OpenSegment(new SegmentPart(segment, ranges, wanted, limit), indexTypes);
     }
@@ -140,6 +148,11 @@ final class OpenSegment implements Summaries {
     @Override
     public Iterable<IndexDefinition> decidable() {
         return usableDefinitions(Purpose.VERDICTS);
+    }
+
+    @Override
+    public boolean mayDecide(IndexDefinition definition, Predicate.Leaf condition) {
+        return indexTypes.get(definition.type()).mayDecide(condition);
     }
 
     /** Returns the summaries of a usable definition, and opens them if necessary. */

@@ -24,7 +24,7 @@ final class SearchedSegment {
      */
     static SegmentVerdicts evaluate(OpenSegment segment, BitSet found, String reason, Predicate predicate, long limit) {
         int[] ranges = found.stream().toArray();
-        OpenSegment part = segment.part(ranges, predicate.columns(), limit);
+        OpenSegment part = segment.part(ranges, predicate, limit);
         Reasons reasons = Reasons.of(part.decidable()).behind(reason);
         RangeVerdicts verdicts = RangeVerdicts.cannotMatch(segment.rangeCount(), reasons.number(reason));
         if (ranges.length > 0) {

@@ -67,6 +67,14 @@ public interface IndexType {
     }
 
     /**
+     * Returns whether summaries may decide a condition on the columns of an index, as far as the condition alone tells. Where
+     * they may not, they are not opened for it: large ones take time to decode, and to fetch from a search engine.
+     */
+    default boolean mayDecide(Predicate.Leaf condition) {
+        return true;
+    }
+
+    /**
      * Returns whether this index alone is reason enough to read a column of a Parquet or ORC object whose other indexes
      * need only the footer. If not, the ranges of such an object get no summary.
      */

@@ -18,6 +18,7 @@ import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
 import io.skipping.index.value.Vectors;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,30 @@ public class TestSearchedSnapshot {
         assertThat(segment.fetched).containsOnly(BOUNDS);
         assertThat(snapshot.values(OBJECT, A).orElseThrow()).hasSize(10).allMatch(Optional::isPresent);
         assertThat(segment.fetched).containsOnly(BOUNDS, VALUES);
+    }
+
+    /** Filters are larger than all other summaries, and most conditions cannot be decided by them. */
+    @Test
+    public void testOnlySummariesThatMayDecideTheConditionAreFetched() {
+        KeySet above = KeySet.of(BIGINT, List.of(new KeyRange(Optional.of(Key.of(7)), false, Optional.empty(), false)))
+                .orElseThrow();
+        assertThat(fetchedFor(SEVEN)).containsExactlyInAnyOrder(BOUNDS, VALUES, BLOOM);
+        assertThat(fetchedFor(new Predicate.InSet(A, above))).containsExactlyInAnyOrder(BOUNDS, VALUES);
+        assertThat(fetchedFor(new Predicate.IsNull(A))).containsExactlyInAnyOrder(BOUNDS, VALUES);
+        assertThat(fetchedFor(Predicate.or(List.of(new Predicate.IsNull(A), SEVEN))))
+                .containsExactlyInAnyOrder(BOUNDS, VALUES, BLOOM);
+    }
+
+    /** Returns the indexes whose summaries are fetched when a search has found all ranges, and when all are in memory. */
+    private List<IndexDefinition> fetchedFor(Predicate predicate) {
+        Fetches searched = new Fetches(memorySegment(), Long.MAX_VALUE);
+        BitSet found = new BitSet();
+        found.set(0, 10);
+        SearchedSegment.evaluate(new OpenSegment(searched, types), found, "search", predicate, 1 << 20);
+        Fetches inMemory = new Fetches(memorySegment(), Long.MAX_VALUE);
+        new HeapSnapshot("s", 1000, List.of(inMemory), types).plan(predicate).lookup(List.of(OBJECT));
+        assertThat(inMemory.fetched).containsExactlyInAnyOrderElementsOf(searched.fetched);
+        return searched.fetched;
     }
 
     @Test

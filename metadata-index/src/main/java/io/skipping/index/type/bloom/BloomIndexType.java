@@ -83,6 +83,11 @@ public final class BloomIndexType implements IndexType {
     }
 
     @Override
+    public boolean mayDecide(Predicate.Leaf condition) {
+        return BloomReader.mayDecide(condition);
+    }
+
+    @Override
     public Fit fit(Predicate.Leaf condition) {
         return condition instanceof Predicate.InSet set && set.values().isPoints() ? Fit.FINER : Fit.POSSIBLE;
     }

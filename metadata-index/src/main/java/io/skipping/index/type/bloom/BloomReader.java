@@ -29,6 +29,12 @@ final class BloomReader implements SummaryReader {
         this.filters = new BloomFilters(filters);
     }
 
+    /** Returns whether a condition asks for few enough values to look each of them up. */
+    static boolean mayDecide(Predicate.Leaf condition) {
+        return condition instanceof Predicate.InSet inSet
+                && inSet.values().hashes(MAX_ENUMERATED).isPresent();
+    }
+
     @Override
     public Optional<Matcher> compile(List<IndexedColumn> columns, Predicate.Leaf leaf) {
         return leaf instanceof Predicate.InSet inSet && inSet.values().type().equals(type)

@@ -79,6 +79,11 @@ public final class NgramIndexType implements IndexType {
     }
 
     @Override
+    public boolean mayDecide(Predicate.Leaf condition) {
+        return condition instanceof Fragments;
+    }
+
+    @Override
     public Fit fit(Predicate.Leaf condition) {
         return condition instanceof Fragments ? Fit.GOOD : Fit.POSSIBLE;
     }
