@@ -34,7 +34,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -103,13 +102,7 @@ public final class FileTableIndex implements TableIndex {
         if (cached.isPresent()) {
             return cached.get();
         }
-        Lock lock = cache.loading(layout);
-        lock.lock();
-        try {
-            return cached(newest).orElseGet(() -> load(newest));
-        } finally {
-            lock.unlock();
-        }
+        return cache.load(layout, newest.file(), () -> cached(newest).orElseGet(() -> load(newest)));
     }
 
     @Override

@@ -1,18 +1,23 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.index.store.manifest;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.WARNING;
 
 import com.google.common.base.Ticker;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
-import com.google.common.util.concurrent.Striped;
 import io.skipping.index.store.IndexLayout;
 import io.skipping.index.store.IndexUser;
+import io.skipping.index.store.StoredFile;
 import io.skipping.index.store.segment.MemoryLimit;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /**
  * Caches the newest states of many tables within a memory limit, and remembers which users may see them. Thread-safe.
@@ -38,9 +43,11 @@ public final class StateCache {
     /** When the state in memory was last found to be the newest, by the ticker. */
     private final Cache<IndexLayout, Long> newest;
 
-    private final Striped<Lock> locks = Striped.lock(64);
+    private final ConcurrentMap<Load, CompletableFuture<LoadedState>> underWay = new ConcurrentHashMap<>();
 
     private record Shown(IndexLayout layout, IndexUser user) {}
+
+    private record Load(IndexLayout layout, StoredFile manifest) {}
 
     /**
      * Creates a cache.
@@ -120,8 +127,36 @@ public final class StateCache {
         states.invalidate(layout);
     }
 
-    /** Returns a lock to hold while a state is loaded, so that concurrent queries load it only once. */
-    Lock loading(IndexLayout layout) {
-        return locks.get(layout);
+    /**
+     * Loads the state of a manifest once for all who ask for it meanwhile, also if it is too large to be kept. Who waited for
+     * a load that failed loads the state too: another user may see less of the store.
+     */
+    LoadedState load(IndexLayout layout, StoredFile manifest, Supplier<LoadedState> load) {
+        Load key = new Load(layout, manifest);
+        while (true) {
+            CompletableFuture<LoadedState> own = new CompletableFuture<>();
+            CompletableFuture<LoadedState> other = underWay.putIfAbsent(key, own);
+            if (other == null) {
+                return run(load, key, own);
+            }
+            try {
+                return other.join();
+            } catch (CompletionException e) {
+                log.log(DEBUG, "Another query could not load index %s".formatted(layout.directory()), e);
+            }
+        }
+    }
+
+    private LoadedState run(Supplier<LoadedState> load, Load key, CompletableFuture<LoadedState> result) {
+        try {
+            LoadedState state = load.get();
+            underWay.remove(key, result);
+            result.complete(state);
+            return state;
+        } catch (Throwable e) {
+            underWay.remove(key, result);
+            result.completeExceptionally(e);
+            throw e;
+        }
     }
 }

@@ -15,9 +15,11 @@ import io.skipping.index.store.segment.SegmentFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds and deletes what no state in use needs; {@code docs/index-format.md} specifies this under "Vacuum". */
@@ -39,8 +41,8 @@ final class Vacuum {
         // a build may take longer than a vacuum waits
         Set<String> underWay = listing.underWay(olderThan);
         List<StoredFile> unneeded = unneeded(listing, underWay, olderThan);
-        List<FileLocation> locations =
-                unneeded.stream().map(StoredFile::location).toList();
+        Set<FileLocation> locations =
+                unneeded.stream().map(StoredFile::location).collect(Collectors.toCollection(LinkedHashSet::new));
         if (!dryRun && !locations.isEmpty()) {
             files.delete(locations);
         }
@@ -52,7 +54,7 @@ final class Vacuum {
     }
 
     /** Returns the segments that remain. Throws if one cannot be read, because what it needs is unknown. */
-    private Stream<SegmentFile> segments(Listing listing, List<FileLocation> deleted) {
+    private Stream<SegmentFile> segments(Listing listing, Set<FileLocation> deleted) {
         return listing.segments().stream()
                 .filter(segment -> !deleted.contains(segment.file().location()))
                 .map(segment -> reader.segment(
