@@ -7,6 +7,7 @@ import static io.trino.spi.type.DateTimeEncoding.packDateTimeWithZone;
 import static io.trino.spi.type.DateTimeEncoding.unpackMillisUtc;
 import static io.trino.spi.type.DoubleType.DOUBLE;
 import static io.trino.spi.type.TimeZoneKey.UTC_KEY;
+import static io.trino.spi.type.TimestampWithTimeZoneType.TIMESTAMP_TZ_MILLIS;
 import static java.util.Objects.requireNonNull;
 
 import io.airlift.slice.Slice;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.joda.time.DateTimeZone;
 
 /**
@@ -44,6 +46,8 @@ final class ZonedCalls {
     private static final long WINDOW_MILLIS = Duration.ofDays(366).toMillis();
     private static final long MICROS_PER_MILLI = 1000;
     private static final int DIGITS_OF_MILLIS = 3;
+    /** twice as much as a fraction of a millisecond can be */
+    private static final double MOST_FRACTION_SECONDS = 0.002;
     /** Moments for which zones have rules, and for which no arithmetic here overflows. */
     private static final long MOST_MILLIS = Duration.ofDays(365 * 9000L).toMillis();
 
@@ -195,12 +199,58 @@ final class ZonedCalls {
     }
 
     private static Optional<Demand> toUnixTime(ConnectorExpression argument, SortedRangeSet seconds) {
-        Type type = argument.getType();
-        return Line.of(type)
-                .filter(_ -> type instanceof TimestampWithTimeZoneType)
-                .flatMap(line -> Preimages.of(
-                        new Monotone(true, moment -> unpackMillisUtc((long) moment) * 1.0 / 1000), type, seconds))
-                .map(values -> new Demand(argument, values));
+        if (!(argument.getType() instanceof TimestampWithTimeZoneType type)) {
+            return Optional.empty();
+        }
+        Monotone ofMillis = new Monotone(true, moment -> unpackMillisUtc((long) moment) * 1.0 / 1000);
+        Optional<ValueSet> moments = type.isShort()
+                ? Preimages.of(ofMillis, type, seconds)
+                : Preimages.of(ofMillis, TIMESTAMP_TZ_MILLIS, ofWholeMillis(seconds))
+                        .map(millis -> withFractions(type, (SortedRangeSet) millis));
+        return moments.map(values -> new Demand(argument, values));
+    }
+
+    /**
+     * Returns the seconds of moments without the fractions of a millisecond that they have beside, which the engine adds in
+     * a second step that rounds again.
+     */
+    private static ValueSet ofWholeMillis(SortedRangeSet seconds) {
+        return mapped(
+                DOUBLE,
+                seconds,
+                low -> Math.nextDown((double) low - MOST_FRACTION_SECONDS),
+                high -> Math.nextUp((double) high + MOST_FRACTION_SECONDS));
+    }
+
+    /** Returns the moments that have these milliseconds, whatever fractions of one they have beside. */
+    private static ValueSet withFractions(Type type, SortedRangeSet millis) {
+        return mapped(
+                type,
+                millis,
+                low -> moment(unpackMillisUtc((long) low)),
+                high -> moment(unpackMillisUtc((long) high) + 1));
+    }
+
+    private static LongTimestampWithTimeZone moment(long millis) {
+        return LongTimestampWithTimeZone.fromEpochMillisAndFraction(millis, 0, UTC_KEY);
+    }
+
+    /** Returns ranges of which each begins and ends at another bound, which belongs to it. */
+    private static ValueSet mapped(
+            Type type, SortedRangeSet ranges, UnaryOperator<Object> low, UnaryOperator<Object> high) {
+        List<Range> mapped = new ArrayList<>();
+        for (Range range : ranges.getOrderedRanges()) {
+            Optional<Object> first = range.getLowValue().map(low);
+            Optional<Object> last = range.getHighValue().map(high);
+            if (first.isPresent() && last.isPresent()) {
+                mapped.add(Range.range(type, first.get(), true, last.get(), true));
+            } else if (first.isPresent()) {
+                mapped.add(Range.greaterThanOrEqual(type, first.get()));
+            } else {
+                mapped.add(last.map(end -> Range.lessThanOrEqual(type, end)).orElseGet(() -> Range.all(type)));
+            }
+        }
+        return ranges.isNone() ? ValueSet.none(type) : ValueSet.copyOfRanges(type, mapped);
     }
 
     private static Optional<Demand> fromUnixTime(ConnectorExpression argument, SortedRangeSet moments) {

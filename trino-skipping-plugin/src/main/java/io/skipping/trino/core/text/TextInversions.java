@@ -15,6 +15,7 @@ import io.trino.spi.expression.Constant;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.SortedRangeSet;
 import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.type.CharType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import java.util.stream.IntStream;
 
 /**
  * Inverts functions of text: those that return a beginning of it, those that change its letters or the blanks around it,
- * and {@code strpos}. None of them fails. Text may be bytes that are not UTF-8.
+ * casts of it to another length and of char, and {@code strpos}. None of them fails. Text may be bytes that are not UTF-8.
  */
 public final class TextInversions {
     /** A list of more values would become too many ranges. */
@@ -51,6 +52,11 @@ public final class TextInversions {
             return concatenated(call, ranges);
         }
         ConnectorExpression text = call.getArguments().getFirst();
+        if (text.getType() instanceof CharType type
+                && call.getType() instanceof VarcharType to
+                && call.getFunctionName().equals(CAST_FUNCTION_NAME)) {
+            return CharCasts.invert(type, to, ranges).map(values -> new Demand(text, values));
+        }
         if (!(text.getType() instanceof VarcharType type)) {
             return call.getFunctionName().equals(CAST_FUNCTION_NAME)
                     ? NumberTexts.invert(call, ranges)

@@ -206,6 +206,7 @@ public class TestMonotoneCalls {
         samples.add(call(DATE, "date(x)", new FunctionName("date"), x));
         samples.add(call(DATE, "CAST(x AS date)", CAST_FUNCTION_NAME, x));
         samples.add(call(TIMESTAMP_MICROS, "CAST(x AS timestamp(6))", CAST_FUNCTION_NAME, x));
+        samples.add(call(DOUBLE, "to_unixtime(x)", new FunctionName("to_unixtime"), x));
         for (String unit : List.of("millisecond", "minute", "hour", "day", "week", "month", "quarter", "year")) {
             samples.add(call(
                     TIMESTAMP_TZ_MICROS,
@@ -218,10 +219,12 @@ public class TestMonotoneCalls {
         for (Sample sample : samples) {
             Type type = sample.expression().getType();
             ScalarType result = TrinoTypes.scalar(type);
-            Key constant = Key.of(
-                    type == BIGINT
-                            ? sample.sql().startsWith("year") ? 1970 + random.nextInt(40) : random.nextInt(8)
-                            : type == DATE ? random.nextInt(20_000) - 5_000 : micros(random));
+            Key constant = type == DOUBLE
+                    ? Key.ofDouble(micros(random) / 1e6)
+                    : Key.of(
+                            type == BIGINT
+                                    ? sample.sql().startsWith("year") ? 1970 + random.nextInt(40) : random.nextInt(8)
+                                    : type == DATE ? random.nextInt(20_000) - 5_000 : micros(random));
             ValueSet arguments = new Inversions(Optional.empty())
                     .invert(
                             (Call) sample.expression(),
@@ -266,6 +269,27 @@ public class TestMonotoneCalls {
     /** Returns a time between 1938 and 2033. */
     private static long micros(Random random) {
         return (long) ((random.nextDouble() * 3 - 1) * 1e15);
+    }
+
+    /** Seconds that one moment alone has are found, though no whole millisecond has them. */
+    @Test
+    public void testUnixTimesOfMoments() {
+        Random random = new Random(12);
+        Call call = new Call(DOUBLE, new FunctionName("to_unixtime"), List.of(new Variable("x", TIMESTAMP_TZ_MICROS)));
+        for (int k = 0; k < 1_000; k++) {
+            long micros = micros(random);
+            LongTimestampWithTimeZone moment = Moments.moment(micros);
+            // as the engine computes it
+            double seconds =
+                    moment.getEpochMillis() * 1.0 / 1_000 + moment.getPicosOfMilli() * 1.0 / 1_000_000_000_000L;
+            ValueSet found = new Inversions(Optional.empty())
+                    .invert(call, ValueSet.of(DOUBLE, seconds))
+                    .orElseThrow()
+                    .values();
+            assertThat(found.containsValue(moment)).as("%s", micros).isTrue();
+            assertThat(found.containsValue(Moments.moment(micros - 10_000))).isFalse();
+            assertThat(found.containsValue(Moments.moment(micros + 10_000))).isFalse();
+        }
     }
 
     @Test
