@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Servers implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final LocalLake lake;
     private final Map<TrinoRelease, Queries> queries = new LinkedHashMap<>();
+    private final List<LocalTrino> trinos = new ArrayList<>();
 
     private Servers(LocalLake lake) {
         this.lake = lake;
@@ -58,6 +60,14 @@ public final class Servers implements AutoCloseable {
             throw new IOException("The server says that it is Trino %s, not %s".formatted(version, release));
         }
         queries.put(release, connection);
+        trinos.add(trino);
+    }
+
+    /** Restarts all servers, which compile their code anew. */
+    public void restart() throws IOException {
+        for (LocalTrino trino : trinos) {
+            trino.restart();
+        }
     }
 
     /** Returns the lake of the first release, for writing. */

@@ -12,6 +12,7 @@ import io.skipping.testing.trino.TrinoRelease;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,9 @@ import picocli.CommandLine.Option;
         })
 public final class Overhead extends ReleasesBenchmark {
     private static final int WARM_UPS = 3;
+    private static final int BRIEF_WARM_UPS = 10;
+    /** Runs that are one round of a brief case. */
+    private static final int BRIEF_RUNS = 5;
 
     /** Averages decimals, so that the result does not depend on the order of the rows. */
     private static final String AVERAGE = "SELECT avg(CAST(sumhc AS decimal(18, 6))) FROM %s";
@@ -76,7 +80,16 @@ public final class Overhead extends ReleasesBenchmark {
                         AVERAGE));
     }
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Rounds of each case (default: 15; 3 with --quick).")
+    @Option(
+            names = "--servers",
+            paramLabel = "N",
+            description = "How often the servers are started (default: 3; 1 with --quick).")
+    private Optional<Integer> servers;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of each case after each start (default: 5; 3 with --quick).")
     private Optional<Integer> rounds;
 
     @Option(
@@ -96,6 +109,7 @@ public final class Overhead extends ReleasesBenchmark {
 
     @Override
     protected void check() {
+        requireAtLeast(1, "--servers", servers);
         requireAtLeast(1, "--rounds", rounds);
         requireSomeOf(cases(0).stream().map(OverheadCase::name).toList(), "--only", only);
     }
@@ -103,13 +117,25 @@ public final class Overhead extends ReleasesBenchmark {
     @Override
     protected OverheadReport measure(Servers servers) throws IOException, SQLException {
         createTables(servers);
-        List<Comparison> comparisons = new ArrayList<>();
-        for (OverheadCase query : cases(onePercentOf(servers.first()))) {
-            if (only.isEmpty() || only.contains(query.name())) {
-                comparisons.add(compare(servers, query));
+        List<OverheadCase> queries = cases(onePercentOf(servers.first())).stream()
+                .filter(query -> only.isEmpty() || only.contains(query.name()))
+                .toList();
+        int starts = this.servers.orElse(quick() ? 1 : 3);
+        Map<OverheadCase, Rounds<ReleaseSetting>> measured = new LinkedHashMap<>();
+        for (int start = 1; start <= starts; start++) {
+            if (start > 1) {
+                steps().begin("Starting the servers, %d of %d times".formatted(start, starts));
+                servers.restart();
+            }
+            for (OverheadCase query : queries) {
+                measured.merge(query, ask(servers, query), Rounds::and);
             }
         }
-        return new OverheadReport(comparisons);
+        List<Comparison> comparisons = new ArrayList<>();
+        for (OverheadCase query : queries) {
+            comparisons.add(new Comparison(query, measured.get(query).requireEqual(query.name())));
+        }
+        return new OverheadReport(starts, comparisons);
     }
 
     /** Returns the number of objects on S3 of which bytes were read, without those of the index. */
@@ -148,13 +174,19 @@ public final class Overhead extends ReleasesBenchmark {
                 .getFirst();
     }
 
-    private Comparison compare(Servers servers, OverheadCase query) throws SQLException {
+    private Rounds<ReleaseSetting> ask(Servers servers, OverheadCase query) throws SQLException {
         steps().begin("%s: warming up".formatted(query.name()));
-        rounds(servers, query, WARM_UPS);
-        Comparison measured = new Comparison(query, rounds(servers, query, rounds.orElse(quick() ? 3 : 15)));
+        boolean isBrief = query.isBrief() && !quick();
+        rounds(servers, query, isBrief ? BRIEF_WARM_UPS : WARM_UPS);
+        int together = isBrief ? BRIEF_RUNS : 1;
+        Rounds<ReleaseSetting> measured = rounds(servers, query, together * rounds.orElse(quick() ? 3 : 5))
+                .together(together);
         for (TrinoRelease release : releases()) {
             steps().note("%s on %s: ratio %s"
-                    .formatted(query.name(), release, OverheadReport.spread(measured.ratio(release, Run::seconds))));
+                    .formatted(
+                            query.name(),
+                            release,
+                            OverheadReport.spread(new Comparison(query, measured).ratio(release, Run::seconds))));
         }
         return measured;
     }

@@ -12,6 +12,11 @@ import io.skipping.testing.lake.Setting;
  * @param sql with {@code %s} for the table; the result does not depend on the order of the rows
  */
 record OverheadCase(String name, String description, MeterTables table, String sql) implements Case {
+    /** Returns whether most of a run is waiting for many small objects, so that single runs differ by a quarter. */
+    boolean isBrief() {
+        return table == MeterTables.MANY_OBJECTS || table == MeterTables.MANY_PARTITIONS;
+    }
+
     String sql(Setting setting) {
         return sql.formatted(table.name(setting));
     }

@@ -12,8 +12,12 @@ import io.skipping.testing.lake.Setting;
 import io.skipping.testing.trino.TrinoRelease;
 import java.util.List;
 
-/** Reports the results. */
-record OverheadReport(List<Comparison> comparisons) implements Report {
+/**
+ * Reports the results.
+ *
+ * @param starts how often the servers were started
+ */
+record OverheadReport(int starts, List<Comparison> comparisons) implements Report {
     @Override
     public String name() {
         return "overhead";
@@ -30,6 +34,9 @@ record OverheadReport(List<Comparison> comparisons) implements Report {
                 + " is skipped. Runs by a server of each release in turns, in alternating order, after a warm-up: the"
                 + " median, and in brackets the quartiles. The ratio is that of skipping to the stock Hive connector of the"
                 + " same release in each round; 1.02 is 2 % slower. Tables and indexes are the same for all servers."
+                + " The servers were started " + starts + (starts == 1 ? " time" : " times") + ", since what the JVM"
+                + " compiles, and how, differs from start to start. A round of a case of small objects is the median of some"
+                + " runs."
                 + " Results were equal before anything was measured, and in every round. The benchmark's own load is about"
                 + " the number of cores; more than that is other work that the machine did meanwhile.";
     }

@@ -22,10 +22,10 @@ import org.testng.annotations.Test;
 public class TestOverheadReport {
     private static final Instant DATE = Instant.parse("2026-01-15T12:00:00Z");
     private static final Machine MACHINE = new Machine("Some CPU", 2, "25", "476", 0.25, 1.75);
-    private static final OverheadReport EQUAL = new OverheadReport(List.of(
-            new Comparison(SCAN, new Rounds<>(List.of(round(1, 1.5), round(2, 2), round(4, 2))))));
-    private static final OverheadReport DIFFERENT =
-            new OverheadReport(List.of(new Comparison(SCAN, new Rounds<>(List.of(round(hive(1, 7), skipping(1, 8)))))));
+    private static final OverheadReport EQUAL = new OverheadReport(
+            1, List.of(new Comparison(SCAN, new Rounds<>(List.of(round(1, 1.5), round(2, 2), round(4, 2))))));
+    private static final OverheadReport DIFFERENT = new OverheadReport(
+            1, List.of(new Comparison(SCAN, new Rounds<>(List.of(round(hive(1, 7), skipping(1, 8)))))));
 
     @Test
     public void testReport() {

@@ -14,6 +14,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 /** Recognises folders that hold only indexes, and removes them. */
 public final class IndexFolders {
@@ -29,6 +30,9 @@ public final class IndexFolders {
     private static final int LOOKS_AT_AN_EMPTY_FOLDER = 10;
 
     private static final long PAUSE_MILLIS = 20;
+
+    /** What file systems call the folders that writes of a query are staged in. */
+    private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private IndexFolders() {}
 
@@ -70,7 +74,8 @@ public final class IndexFolders {
     /**
      * Returns whether a folder exists and holds anything but indexes, or nothing at all, even while a build writes to
      * it. Empty if the file system cannot tell. On a disk, a build makes the table's folder first and that of the
-     * index then, so an empty folder is looked at more than once.
+     * index then, so an empty folder is looked at more than once; but not one of staged writes, which each commit asks
+     * for, and no build writes to.
      */
     static Optional<Boolean> isOccupied(TrinoFileSystem fileSystem, Location folder) throws IOException {
         int empty = 0;
@@ -84,7 +89,9 @@ public final class IndexFolders {
                 if (holdsOnlyIndexes(fileSystem, folder)) {
                     return Optional.of(false);
                 }
-                if (!isEmptyApartFromIndexes(fileSystem, withSlash(folder)) || ++empty == LOOKS_AT_AN_EMPTY_FOLDER) {
+                if (!isEmptyApartFromIndexes(fileSystem, withSlash(folder))
+                        || isOfStagedWrites(folder)
+                        || ++empty == LOOKS_AT_AN_EMPTY_FOLDER) {
                     return exists;
                 }
             } catch (IOException e) {
@@ -94,6 +101,11 @@ public final class IndexFolders {
             }
             pause();
         }
+    }
+
+    private static boolean isOfStagedWrites(Location folder) {
+        String path = CharMatcher.is('/').trimTrailingFrom(folder.path());
+        return UUID.matcher(path.substring(path.lastIndexOf('/') + 1)).matches();
     }
 
     /**

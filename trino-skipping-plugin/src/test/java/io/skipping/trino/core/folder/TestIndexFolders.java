@@ -6,6 +6,7 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trino.filesystem.FileIterator;
 import io.trino.filesystem.Location;
 import io.trino.filesystem.TrinoFileSystem;
 import io.trino.filesystem.local.LocalFileSystem;
@@ -86,6 +87,29 @@ public class TestIndexFolders {
         assertThat(free.directoryExists(Location.of("local:///empty"))).hasValue(true);
         assertThat(free.directoryExists(Location.of("local:///both"))).hasValue(true);
         assertThat(free.directoryExists(Location.of("local:///missing"))).hasValue(false);
+    }
+
+    /** Otherwise, each commit of staged writes would wait for a build that does not come. */
+    @Test
+    public void testAnEmptyFolderOfStagedWritesIsLookedAtOnce() throws IOException {
+        AtomicInteger looks = new AtomicInteger();
+        TrinoFileSystem free = new IndexFreeFileSystem(
+                new LocalFileSystem(root) {
+                    @Override
+                    public FileIterator listFiles(Location location) throws IOException {
+                        looks.incrementAndGet();
+                        return super.listFiles(location);
+                    }
+                },
+                true);
+        Location staged = free.createTemporaryDirectory(
+                        Location.of("local:///table"), "/tmp/trino-user", ".hive-staging")
+                .orElseThrow();
+        assertThat(free.directoryExists(staged)).hasValue(true);
+        assertThat(looks).hasValue(1);
+        Files.createDirectories(root.resolve("table"));
+        assertThat(free.directoryExists(Location.of("local:///table"))).hasValue(true);
+        assertThat(looks).as("with those at a table's folder").hasValueGreaterThan(2);
     }
 
     @Test
