@@ -36,6 +36,7 @@ import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.testng.annotations.DataProvider;
@@ -430,6 +431,34 @@ public class TestFormats extends AbstractSparkTest {
         } finally {
             spark.conf().unset("spark.sql.legacy.avro.allowIncompatibleSchema");
         }
+    }
+
+    @DataProvider
+    public Object[][] otherColumns() {
+        return new Object[][] {
+            {"avro", "id bigint", "id", "CAST(id AS string) AS id"},
+            {"parquet", "id bigint, tags string", "id, CAST(id AS string) AS tags", "id, array('a') AS tags"},
+        };
+    }
+
+    /** For such a file, Spark's readers throw what Java knows as checked exceptions, and do not declare them. */
+    @Test(groups = LocalSpark.EACH_SPARK, dataProvider = "otherColumns")
+    public void testFileWithAColumnOfAnotherType(String format, String schema, String columns, String others)
+            throws IOException {
+        String name = format + "-other-type";
+        writer(spark.range(0, 100, 1, 2).selectExpr(columns.split(", ")), format)
+                .save(path(name));
+        writer(spark.range(100, 200, 1, 1).selectExpr(others.split(", ")), format)
+                .mode(SaveMode.Append)
+                .save(path(name));
+        LocalSpark.age(root.resolve(name));
+        Dataset<Row> table = spark.read().format(format).schema(schema).load(path(name));
+        BuildResult built = summarise(SkippingIndex.of(table), "1m");
+        assertThat(built.summarised()).isEqualTo(2);
+        assertThat(built.failures()).singleElement().asString().contains("cannot be summarised: ");
+        assertThat(LocalSpark.filesRead(table.where("id = 3")))
+                .as("the match, and the file without a summary")
+                .isEqualTo(2);
     }
 
     /** Leaves files with such records out of the index, since what is read of them depends on the columns that a query needs. */

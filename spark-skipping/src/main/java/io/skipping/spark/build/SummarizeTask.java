@@ -90,8 +90,12 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
                     }
                     ranges += made.size();
                     done++;
-                } catch (IOException | RuntimeException e) {
-                    failures.add("%s cannot be summarised: %s".formatted(file.path(), e.getMessage()));
+                } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+                    // Spark's readers throw checked exceptions that they do not declare
+                    if (e instanceof InterruptedException) {
+                        Thread.currentThread().interrupt();
+                    }
+                    failures.add("%s cannot be summarised: %s".formatted(file.path(), reason(e)));
                 }
             }
             if (done > 0) {
@@ -99,6 +103,10 @@ final class SummarizeTask implements FlatMapFunction<Iterator<ListedFile>, Summa
             }
         }
         return List.of(new Summarised(done, ranges, rows, failures)).iterator();
+    }
+
+    private static String reason(Throwable failure) {
+        return failure instanceof Exception && failure.getMessage() != null ? failure.getMessage() : failure.toString();
     }
 
     private record SummarisedRange(ByteRange range, long rows, List<List<KeyColumn>> summaries) {}

@@ -38,6 +38,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import scala.Function1;
 import scala.jdk.javaapi.CollectionConverters;
@@ -103,6 +104,33 @@ public class TestSummarizeTask {
         assertThat(made.failures()).hasSize(1);
         write("first", listed);
         assertThat(isCovered()).isFalse();
+    }
+
+    @DataProvider
+    public Object[][] failures() {
+        return new Object[][] {
+            {new Exception("checked, and not declared"), "checked, and not declared"},
+            {new UnsupportedOperationException(), "java.lang.UnsupportedOperationException"},
+            {new InterruptedException("stopped"), "stopped"},
+            {new NoClassDefFoundError("org/codec/Codec"), "java.lang.NoClassDefFoundError: org/codec/Codec"},
+            {new AssertionError("assertion failed"), "java.lang.AssertionError: assertion failed"},
+            {new StackOverflowError(), "java.lang.StackOverflowError"},
+        };
+    }
+
+    /** One file must not take the others out of the index, whatever Spark's reader throws. */
+    @Test(dataProvider = "failures")
+    public void testFileThatCannotBeRead(Throwable failure, String message) throws IOException {
+        Summarised made = summarise(() -> sneak(failure));
+        assertThat(Thread.interrupted()).isEqualTo(failure instanceof InterruptedException);
+        assertThat(made.files()).isZero();
+        assertThat(made.failures()).singleElement().asString().endsWith("/file cannot be summarised: " + message);
+    }
+
+    /** Throws as Scala does, which knows no checked exceptions. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable failure) throws E {
+        throw (E) failure;
     }
 
     /** Summarises a file that changes just before it is read. */
