@@ -2,6 +2,7 @@
 package io.skipping.spark.committed;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Throwables;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -294,11 +297,14 @@ public final class CommittedFiles {
     /** Knows the data sets of the files of a listing. */
     private final class Places {
         private final Set<Path> files;
-        private final List<Path> locations;
+        /** with their numbers, which decide between those of one file */
+        private final Map<Path, Integer> locations = new HashMap<>();
+
+        private final Map<Path, Path> byFolder = new HashMap<>();
 
         Places(List<FileStatus> listed) {
             this.files = listed.stream().map(FileStatus::getPath).collect(toImmutableSet());
-            this.locations = DataLocations.of(roots, files);
+            DataLocations.of(roots, files).forEach(location -> locations.put(location, locations.size()));
         }
 
         boolean isListed(Path path) {
@@ -315,14 +321,15 @@ public final class CommittedFiles {
          * in a hidden folder of its table.
          */
         Place of(Path file) {
-            return within(
-                    locations.stream()
-                            .filter(location -> DataLocations.isBelow(file, location)
-                                    && AttemptNames.isData(
-                                            within(location, file.getParent()).path()))
-                            .findFirst()
-                            .orElseGet(() -> HadoopPaths.withoutPartitions(file.getParent())),
-                    file);
+            return within(byFolder.computeIfAbsent(file.getParent(), this::dataSetOf), file);
+        }
+
+        private Path dataSetOf(Path folder) {
+            return Stream.iterate(folder, Objects::nonNull, Path::getParent)
+                    .filter(location -> locations.containsKey(location)
+                            && AttemptNames.isData(within(location, folder).path()))
+                    .min(comparing(locations::get))
+                    .orElseGet(() -> HadoopPaths.withoutPartitions(folder));
         }
 
         /** Returns the folders that some files are in. */

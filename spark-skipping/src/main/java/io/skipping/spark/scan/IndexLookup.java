@@ -19,7 +19,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,18 +125,7 @@ public final class IndexLookup {
             ReaderProfile reader,
             Collection<Expression> conditions,
             SkippingOptions options) {
-        Map<Path, List<FileStatus>> byLocation = new LinkedHashMap<>();
-        List<Path> locations =
-                DataLocations.of(roots, files.stream().map(FileStatus::getPath).toList());
-        Set<Path> known = Set.copyOf(locations);
-        Map<Path, Optional<Path>> byFolder = new HashMap<>();
-        for (FileStatus file : files) {
-            byFolder.computeIfAbsent(file.getPath().getParent(), folder -> DataLocations.around(folder, known))
-                    .ifPresent(location -> byLocation
-                            .computeIfAbsent(location, each -> new ArrayList<>())
-                            .add(file));
-        }
-        return find(byLocation, reader, conditions, options);
+        return find(DataLocations.split(files, roots), reader, conditions, options);
     }
 
     /** Asks the indexes of all locations, some at a time, for no longer than a scan waits. */

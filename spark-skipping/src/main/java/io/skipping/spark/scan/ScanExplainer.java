@@ -15,6 +15,7 @@ import io.skipping.spark.store.SkippingOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -82,6 +83,7 @@ final class ScanExplainer {
         List<Path> locations = DataLocations.of(
                 roots,
                 listed.orElse(List.of()).stream().map(FileStatus::getPath).toList());
+        Optional<Map<Path, List<FileStatus>>> byLocation = listed.map(all -> DataLocations.split(all, roots));
         List<ExplainedLine> lines = new ArrayList<>();
         for (Path location : locations) {
             SparkRemedies remedies = new SparkRemedies(index(location));
@@ -94,9 +96,7 @@ final class ScanExplainer {
                 if (locations.size() > 1 || indexes.size() > 1) {
                     lines.add(ExplainedLine.of("By the index of %s at %s:".formatted(index.table(), location)));
                 }
-                Optional<List<FileStatus>> below = listed.map(all -> all.stream()
-                        .filter(file -> DataLocations.isBelow(file.getPath(), location))
-                        .toList());
+                Optional<List<FileStatus>> below = byLocation.map(all -> all.getOrDefault(location, List.of()));
                 lines.addAll(new IndexExplanation(
                                 index.table(), index.snapshot(), index.requested(), below, reader, remedies)
                         .lines(conditions));
