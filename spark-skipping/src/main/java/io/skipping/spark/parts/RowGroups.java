@@ -3,7 +3,6 @@ package io.skipping.spark.parts;
 
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.ByteRange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.Serializable;
@@ -11,17 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.HadoopReadOptions;
-import org.apache.parquet.format.converter.ParquetMetadataConverter;
-import org.apache.parquet.format.converter.ParquetMetadataConverter.MetadataFilter;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.Util;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
@@ -55,28 +49,39 @@ final class RowGroups implements Serializable {
             return true;
         }
         try {
-            byte[] footer = footer(file, size);
-            Set<Long> found = new HashSet<>();
-            for (ByteRange part : parts.all()) {
-                begins(footer, ParquetMetadataConverter.range(part.start(), part.end()))
-                        .forEach(found::add);
-            }
-            return begins(footer, ParquetMetadataConverter.NO_FILTER).stream()
-                    .filter(parts::contains)
-                    .allMatch(found::contains);
+            return Util.readFileMetaData(new ByteArrayInputStream(footer(file, size))).getRow_groups().stream()
+                    .filter(group -> parts.contains(begin(group)))
+                    .allMatch(group -> parts.contains(middle(group)));
         } catch (IOException | RuntimeException e) {
             // whatever is wrong with the file, the reader of all of it says so
             return false;
         }
     }
 
-    private List<Long> begins(byte[] footer, MetadataFilter filter) throws IOException {
-        // without options, newer releases take no footer at all
-        return new ParquetMetadataConverter(
-                        HadoopReadOptions.builder(configuration.value().value()).build())
-                .readParquetMetadata(new ByteArrayInputStream(footer), filter).getBlocks().stream()
-                        .map(BlockMetaData::getStartingPos)
-                        .collect(Collectors.toUnmodifiableList());
+    /** Returns the position by which Trino finds a row group. */
+    private static long begin(RowGroup group) {
+        ColumnMetaData first = firstColumn(group);
+        return first.getDictionary_page_offset() <= 0 ? first.getData_page_offset() : firstPage(first);
+    }
+
+    /** Returns the position by which Parquet's filter of ranges, and so Spark, finds a row group. */
+    private static long middle(RowGroup group) {
+        long bytes = group.isSetTotal_compressed_size()
+                ? group.getTotal_compressed_size()
+                : group.getColumns().stream()
+                        .mapToLong(column -> column.getMeta_data().getTotal_compressed_size())
+                        .sum();
+        return firstPage(firstColumn(group)) + bytes / 2;
+    }
+
+    private static long firstPage(ColumnMetaData column) {
+        return column.isSetDictionary_page_offset()
+                ? Math.min(column.getDictionary_page_offset(), column.getData_page_offset())
+                : column.getData_page_offset();
+    }
+
+    private static ColumnMetaData firstColumn(RowGroup group) {
+        return requireNonNull(group.getColumns().get(0).getMeta_data(), "The first column is encrypted");
     }
 
     private byte[] footer(Path file, long size) throws IOException {

@@ -8,23 +8,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Splitter;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
+import com.sun.management.ThreadMXBean;
 import io.skipping.index.ByteRange;
 import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ObjectVerdict.RangeVerdict;
 import io.skipping.spark.LocalSpark;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.generic.GenericDatumReader;
@@ -32,6 +43,13 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
+import org.apache.parquet.HadoopReadOptions;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.Util;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.format.converter.ParquetMetadataConverter.MetadataFilter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
@@ -55,6 +73,7 @@ import scala.jdk.javaapi.CollectionConverters;
 @Test(groups = "servers")
 public class TestParts {
     private static final long SEED = Long.getLong("property.seed", 20_261_126L);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int ROUNDS = 40;
     private static final int ROWS = 5_000;
     private static final StructType SCHEMA =
@@ -219,6 +238,121 @@ public class TestParts {
                 assertThat(read).hasSize((int) begin * 100);
             }
         }
+    }
+
+    /** Writers have recorded any positions and sizes, by which Parquet finds the row groups of a range all the same. */
+    @Test
+    public void testRowGroupsAreFoundAsParquetDoes() throws IOException {
+        Path file = writeParquet("recorded");
+        byte[] bytes = Files.readAllBytes(file);
+        int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
+        int end = bytes.length - 8 - length;
+        RowGroups groups = new RowGroups(spark, new Configuration(false));
+        Random random = new Random(SEED);
+        Set<Boolean> answers = new HashSet<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(bytes, end, length));
+            // some files have one odd row group, and some are odd throughout
+            int odd = random.nextBoolean() ? 1 : footer.getRow_groupsSize();
+            random.ints(odd, 0, footer.getRow_groupsSize())
+                    .forEach(group -> recordOddly(footer.getRow_groups().get(group), random));
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            written.write(bytes, 0, end);
+            Util.writeFileMetaData(footer, written);
+            byte[] metadata = Arrays.copyOfRange(written.toByteArray(), end, written.size());
+            written.write(ByteBuffer.allocate(Integer.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(metadata.length)
+                    .array());
+            written.write(bytes, bytes.length - 4, 4);
+            Path copy = Files.write(Files.createTempFile(root, "recorded", ".parquet"), written.toByteArray());
+            List<ByteRange> ranges = ranges(
+                    end,
+                    footer.getRow_groups().stream()
+                            .map(group ->
+                                    group.getColumns().get(0).getMeta_data().getData_page_offset())
+                            .filter(start -> start > 100 && start < end && random.nextInt(4) == 0)
+                            .toList());
+            Optional<FileParts> parts = parts(
+                    ranges, ranges.stream().map(range -> random.nextBoolean()).toList(), true);
+            if (parts.isEmpty()) {
+                continue;
+            }
+            boolean expected = areWholeIn(metadata, parts.get());
+            answers.add(expected);
+            assertThat(groups.areWholeIn(new org.apache.hadoop.fs.Path(copy.toUri()), written.size(), parts.get()))
+                    .as("seed %s, round %s", SEED, round)
+                    .isEqualTo(expected);
+        }
+        assertThat(answers).containsExactlyInAnyOrder(true, false);
+    }
+
+    private static void recordOddly(RowGroup group, Random random) {
+        ColumnMetaData first = group.getColumns().get(0).getMeta_data();
+        switch (random.nextInt(5)) {
+            case 0 -> group.unsetTotal_compressed_size();
+            case 1 -> group.setTotal_compressed_size(random.nextInt(5_000));
+            case 2 -> first.setDictionary_page_offset(0);
+            case 3 -> first.setDictionary_page_offset(first.getData_page_offset() + random.nextInt(1_000) - 500);
+            default -> {
+                group.unsetTotal_compressed_size();
+                first.setTotal_compressed_size(random.nextInt(5_000));
+            }
+        }
+    }
+
+    /** Returns whether Parquet's filter of ranges has each row group that begins in a part in one of the parts. */
+    private static boolean areWholeIn(byte[] footer, FileParts parts) throws IOException {
+        Set<Long> found = new HashSet<>();
+        for (ByteRange part : parts.all()) {
+            found.addAll(begins(footer, ParquetMetadataConverter.range(part.start(), part.end())));
+        }
+        return begins(footer, ParquetMetadataConverter.NO_FILTER).stream()
+                .filter(parts::contains)
+                .allMatch(found::contains);
+    }
+
+    private static List<Long> begins(byte[] footer, MetadataFilter filter) throws IOException {
+        // without options, newer releases take no footer at all
+        return new ParquetMetadataConverter(
+                        HadoopReadOptions.builder(new Configuration(false)).build())
+                .readParquetMetadata(new ByteArrayInputStream(footer), filter).getBlocks().stream()
+                        .map(BlockMetaData::getStartingPos)
+                        .toList();
+    }
+
+    /** Each split decodes the footer of a file that Trino has summarised, which may have thousands of row groups, and should do so once. */
+    @Test
+    public void testFooterIsDecodedOnce() throws IOException {
+        Path file = writeParquet("decoded");
+        RowGroups groups = new RowGroups(spark, new Configuration(false));
+        long ofOne = allocated(groups, file, 1);
+        assertThat(allocated(groups, file, 40)).isLessThan(3 * ofOne);
+    }
+
+    /** Returns how many bytes it takes to look for the row groups of a file in some parts. */
+    private static long allocated(RowGroups groups, Path file, int count) throws IOException {
+        long size = Files.size(file);
+        List<ByteRange> ranges = ranges(
+                size,
+                LongStream.range(1, 2L * count)
+                        .map(cut -> size / (2L * count) * cut)
+                        .boxed()
+                        .toList());
+        FileParts parts = parts(
+                        ranges,
+                        IntStream.range(0, ranges.size())
+                                .mapToObj(range -> range % 2 == 0)
+                                .toList(),
+                        true)
+                .orElseThrow();
+        assertThat(parts.all()).hasSize(count);
+        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(file.toUri());
+        // loads classes
+        groups.areWholeIn(path, size, parts);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        groups.areWholeIn(path, size, parts);
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 
     /** @param first ranges do not end before this byte */
