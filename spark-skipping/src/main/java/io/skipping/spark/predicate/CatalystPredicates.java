@@ -10,6 +10,7 @@ import io.skipping.index.IndexedColumn;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.CommonSets;
 import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -61,11 +63,22 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class CatalystPredicates {
     private final ColumnFinder columns;
+    private final BooleanSupplier isOver;
     private final SedonaPredicates locations = new SedonaPredicates(this::columns);
 
     /** Creates a translation to predicates on the columns that the finder finds. */
     public CatalystPredicates(ColumnFinder columns) {
+        this(columns, () -> false);
+    }
+
+    /**
+     * Creates a translation to predicates of a scan that does not wait for ever.
+     *
+     * @param isOver whether the scan waits no longer: then all values pass which Spark would have to evaluate a condition for
+     */
+    public CatalystPredicates(ColumnFinder columns, BooleanSupplier isOver) {
         this.columns = requireNonNull(columns, "columns is null");
+        this.isOver = requireNonNull(isOver, "isOver is null");
     }
 
     /** Returns what the rows satisfy for which all conditions are true. */
@@ -141,7 +154,8 @@ public final class CatalystPredicates {
     }
 
     private Predicate passing(ColumnTest test) {
-        return columns(test.column(), column -> new Predicate.Passing(column, test));
+        ValueTest whileAwaited = value -> isOver.getAsBoolean() || test.mayPass(value);
+        return columns(test.column(), column -> new Predicate.Passing(column, whileAwaited));
     }
 
     /** Returns whether a predicate tells all that a condition says of values, so that to test each of these adds nothing. */
@@ -304,7 +318,7 @@ public final class CatalystPredicates {
 
     /** As {@link #holdsAny}: what an element satisfies is in no range without such an element. */
     private Predicate holdsOne(ElementCondition some) {
-        Predicate ofElement = new CatalystPredicates(some.in(columns)).conjunction(List.of(some.condition()));
+        Predicate ofElement = new CatalystPredicates(some.in(columns), isOver).conjunction(List.of(some.condition()));
         return Predicate.and(List.of(CommonSets.ofOneElement(ofElement), Predicate.UNKNOWN));
     }
 

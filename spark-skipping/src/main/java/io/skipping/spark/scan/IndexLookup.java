@@ -34,6 +34,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -143,7 +144,9 @@ public final class IndexLookup {
             lanes.add(EXECUTOR.submit(() -> SQLConf.withExistingConf(settings, () -> {
                 for (Path location = waiting.poll(); location != null && !isOver.get(); location = waiting.poll()) {
                     List<FileStatus> files = byLocation.get(location);
-                    found.put(location, findOrFail(location, files, reader, conditions, options.smallestGapBytes()));
+                    found.put(
+                            location,
+                            findOrFail(location, files, reader, conditions, options.smallestGapBytes(), isOver::get));
                 }
                 return null;
             })));
@@ -208,9 +211,10 @@ public final class IndexLookup {
             List<FileStatus> files,
             ReaderProfile reader,
             Collection<Expression> conditions,
-            long smallestGap) {
+            long smallestGap,
+            BooleanSupplier isOver) {
         try {
-            return find(location, files, reader, conditions, smallestGap);
+            return find(location, files, reader, conditions, smallestGap, isOver);
         } catch (RuntimeException e) {
             log.warn(
                     "All {} files of {} are read: {}. If this stays so, build the index again",
@@ -227,10 +231,11 @@ public final class IndexLookup {
             List<FileStatus> files,
             ReaderProfile reader,
             Collection<Expression> conditions,
-            long smallestGap) {
+            long smallestGap,
+            BooleanSupplier isOver) {
         Findings all = Findings.NOTHING;
         for (LocatedIndex index : indexes(location)) {
-            all = all.plus(find(index, location, files, reader, conditions, smallestGap));
+            all = all.plus(find(index, location, files, reader, conditions, smallestGap, isOver));
         }
         return all;
     }
@@ -241,8 +246,9 @@ public final class IndexLookup {
             List<FileStatus> files,
             ReaderProfile reader,
             Collection<Expression> conditions,
-            long smallestGap) {
-        Optional<List<ObjectVerdict>> answered = index.verdicts(files, reader, conditions);
+            long smallestGap,
+            BooleanSupplier isOver) {
+        Optional<List<ObjectVerdict>> answered = index.verdicts(files, reader, conditions, isOver);
         if (answered.isEmpty()) {
             log.info("The index of {} at {} has no column of the conditions", index.table(), location);
             return Findings.all(Answer.GIVEN, files);

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -56,10 +57,12 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
      * Returns what the index proves of files below the table's location, one verdict for each; empty if it has no column of the conditions.
      *
      * @param reader how the files are read
+     * @param isOver whether nobody waits for the verdicts any longer
      */
     Optional<List<ObjectVerdict>> verdicts(
-            List<FileStatus> files, ReaderProfile reader, Collection<Expression> conditions) {
-        Predicate predicate = predicate(conditions);
+            List<FileStatus> files, ReaderProfile reader, Collection<Expression> conditions, BooleanSupplier isOver) {
+        Predicate predicate =
+                new CatalystPredicates(new IndexedColumns(snapshot.definitions()), isOver).conjunction(conditions);
         if (predicate.columns().isEmpty()) {
             return Optional.empty();
         }
@@ -109,9 +112,5 @@ record LocatedIndex(IndexedTable table, TableIndex index, IndexSnapshot snapshot
     /** Returns whether another engine, which may find rows by other positions of a file, has summarised some files. */
     boolean hasSummariesOfOthers(ReaderProfile reader) {
         return !reader.othersIn(snapshot).isEmpty();
-    }
-
-    private Predicate predicate(Collection<Expression> conditions) {
-        return new CatalystPredicates(new IndexedColumns(snapshot.definitions())).conjunction(conditions);
     }
 }

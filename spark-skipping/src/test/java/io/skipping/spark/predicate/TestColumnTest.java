@@ -6,14 +6,19 @@ import static com.google.common.io.RecursiveDeleteOption.ALLOW_INSECURE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.airlift.slice.Slices;
+import io.skipping.index.predicate.Predicate;
+import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.spark.LocalSpark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
@@ -101,6 +106,25 @@ public class TestColumnTest {
                     assertThat(mayPass(test, "79927398713")).isTrue();
                     assertThat(mayPass(test, "79927398714")).isFalse();
                 });
+    }
+
+    /** Such a scan reads everything, and what is found out for it later is of no use. */
+    @Test
+    public void testNothingIsEvaluatedForAScanThatWaitsNoLonger() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Predicate predicate = new CatalystPredicates(ColumnFinder.EACH, isOver::get)
+                .conjunction(List.of(condition("repeat(value, 2) = 'aa'")));
+        ValueTest test = ((Predicate.And) predicate)
+                .operands().stream()
+                        .flatMap(operand -> operand instanceof Predicate.Passing passing
+                                ? Stream.of(passing.test())
+                                : Stream.empty())
+                        .findFirst()
+                        .orElseThrow();
+        Optional<Key> other = Optional.of(Key.of(Slices.utf8Slice("b")));
+        assertThat(test.mayPass(other)).isFalse();
+        isOver.set(true);
+        assertThat(test.mayPass(other)).isTrue();
     }
 
     /** Returns a condition on lines of text, as a scan has it. */
