@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -43,6 +44,10 @@ import scala.jdk.javaapi.CollectionConverters;
 final class SourceFiles {
     /** the metadata of a column that has a default for files without it */
     private static final String DEFAULT = "EXISTS_DEFAULT";
+
+    /** options of readers that leave out files, in lower case */
+    private static final Set<String> NARROWING =
+            Set.of("modifiedafter", "modifiedbefore", "pathglobfilter", "recursivefilelookup");
 
     private static final String ANSI = "spark.sql.ansi.enabled";
 
@@ -123,7 +128,26 @@ final class SourceFiles {
 
     /** Lists the files of a relation as they are now. */
     static SourceFiles of(HadoopFsRelation relation) {
-        return new SourceFiles(relation, list(relation), () -> list(relation));
+        return new SourceFiles(relation, list(relation), () -> listWhole(relation));
+    }
+
+    /** Lists also the files that a reader's options leave out of a folder: they are there, so that an index still has what it knows of them. */
+    private static List<FileStatus> listWhole(HadoopFsRelation relation) {
+        if (!(relation.location() instanceof InMemoryFileIndex listed)) {
+            return list(relation);
+        }
+        Map<String, String> options = new HashMap<>(CollectionConverters.asJava(relation.options()));
+        options.keySet().removeIf(name -> NARROWING.contains(lower(name)));
+        options.put("recursiveFileLookup", "true");
+        return CollectionConverters.asJava(new InMemoryFileIndex(
+                        relation.sparkSession(),
+                        listed.rootPaths(),
+                        ScalaCollections.map(options),
+                        Option.empty(),
+                        NoopCache$.MODULE$,
+                        Option.empty(),
+                        Option.empty())
+                .allFiles());
     }
 
     private static List<FileStatus> list(HadoopFsRelation relation) {
@@ -149,7 +173,7 @@ final class SourceFiles {
         return files;
     }
 
-    /** Lists the files again, as they are now. */
+    /** Lists the files again, as they are now, and others of the folder. */
     List<FileStatus> listAgain() {
         return lister.get();
     }

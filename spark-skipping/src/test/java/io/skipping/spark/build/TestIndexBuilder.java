@@ -19,7 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -113,6 +118,36 @@ public class TestIndexBuilder {
         assertThat(next.tooYoung()).isEqualTo(1);
     }
 
+    /** A build of what was written lately, or of some files only, makes the index forget no other file that is still there. */
+    @Test
+    public void testOptionsThatLeaveOutFiles() throws IOException {
+        write("narrow", "first");
+        write("narrow/deeper", "second");
+        Files.setLastModifiedTime(
+                root.resolve("narrow/first"), FileTime.from(Instant.now().minusSeconds(7200)));
+        assertThat(builder("narrow", Map.of("recursiveFileLookup", "true"))
+                        .build()
+                        .summarised())
+                .isEqualTo(2);
+        write("narrow", "third");
+        String anHourAgo = LocalDateTime.now(ZoneId.of(spark.conf().get("spark.sql.session.timeZone")))
+                .minusHours(1)
+                .truncatedTo(ChronoUnit.SECONDS)
+                .format(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
+        BuildResult lately =
+                builder("narrow", Map.of("modifiedAfter", anHourAgo)).build();
+        assertThat(lately.summarised()).isEqualTo(1);
+        assertThat(lately.current()).isZero();
+        write("narrow", "fourth");
+        assertThat(builder("narrow", Map.of("PathGlobFilter", "fo*")).build().summarised())
+                .isEqualTo(1);
+        assertThat(index("narrow").current().map(IndexSnapshot::objectCount)).hasValue(4L);
+        Files.delete(root.resolve("narrow/first"));
+        assertThat(builder("narrow", Map.of("PathGlobFilter", "fo*")).build().current())
+                .isEqualTo(1);
+        assertThat(index("narrow").current().map(IndexSnapshot::objectCount)).hasValue(3L);
+    }
+
     @Test
     public void testDamagedSegmentIsReplaced() throws IOException {
         write("damaged", "first");
@@ -159,7 +194,12 @@ public class TestIndexBuilder {
     }
 
     private IndexBuilder builder(String folder) {
-        return IndexBuilder.of(spark.read().text(root.resolve(folder).toUri().toString()));
+        return builder(folder, Map.of());
+    }
+
+    private IndexBuilder builder(String folder, Map<String, String> options) {
+        return IndexBuilder.of(
+                spark.read().options(options).text(root.resolve(folder).toUri().toString()));
     }
 
     /** Writes a file that is old enough to be indexed. */
