@@ -656,6 +656,33 @@ public class TestSkipping extends AbstractSparkTest {
         }
     }
 
+    /** The catalog knows where the partitions of a table are, also if a scan needs only some of them. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testPartitionsInFoldersWithOtherNames() throws IOException {
+        spark.sql("CREATE TABLE named_parts (id bigint, part int) USING parquet PARTITIONED BY (part) LOCATION '%s'"
+                .formatted(path("named-parts")));
+        try {
+            for (int part = 0; part < 3; part++) {
+                spark.sql("ALTER TABLE named_parts ADD PARTITION (part = %d) LOCATION '%s/2026/0%d'"
+                        .formatted(part, path("named-parts"), part));
+                spark.sql(
+                        "INSERT INTO named_parts PARTITION (part = %1$d) SELECT id + %1$d * 10 FROM range(0, 10, 1, 1)"
+                                .formatted(part));
+            }
+            LocalSpark.age(root.resolve("named-parts"));
+            assertThat(SkippingIndex.of(spark.table("named_parts")).build().summarised())
+                    .isEqualTo(3);
+            Dataset<Row> query = spark.sql("SELECT * FROM named_parts WHERE part IN (0, 1) AND id = 15");
+            assertThat(query.collectAsList()).hasSize(1);
+            assertThat(LocalSpark.filesRead(query)).isEqualTo(1);
+            assertThat(SkippingIndex.explain(query)).contains("reads 1 of 2 files");
+            assertThat(LocalSpark.filesRead(spark.sql("SELECT * FROM named_parts WHERE id = 15")))
+                    .isEqualTo(1);
+        } finally {
+            spark.sql("DROP TABLE named_parts");
+        }
+    }
+
     private List<FileStatus> list(String name) throws IOException {
         org.apache.hadoop.fs.Path folder = new org.apache.hadoop.fs.Path(path(name));
         return List.of(folder.getFileSystem(spark.sparkContext().hadoopConfiguration())
@@ -787,6 +814,50 @@ public class TestSkipping extends AbstractSparkTest {
             // the other mode does not use it
             spark.conf().set("spark.sql.ansi.enabled", "true");
             assertThat(filesRead("failing-casts", "CAST(code AS int) = 3")).isEqualTo(3);
+        } finally {
+            spark.conf().set("spark.sql.ansi.enabled", before);
+        }
+    }
+
+    @DataProvider
+    public Object[][] addedCasts() {
+        return new Object[][] {
+            {true, "code > 15", "CAST(code AS bigint)"},
+            {true, "code IN (5, 6)", "CAST(code AS bigint)"},
+            {true, "code < 4.5", "CAST(code AS double)"},
+            {true, "code < CAST(4.5 AS float)", "CAST(code AS double)"},
+            {true, "code > DATE '2026-01-01'", "CAST(code AS date)"},
+            {false, "code > 15", "CAST(code AS int)"},
+            {false, "code > 15L", "CAST(code AS bigint)"},
+            {false, "code IN (5, 6)", "code"},
+            {false, "code < 4.5", "CAST(code AS double)"},
+            {false, "code < CAST(4.5 AS float)", "CAST(code AS float)"},
+            {false, "code > DATE '2026-01-01'", "CAST(code AS date)"},
+        };
+    }
+
+    /** Tests to which types Spark casts text by itself, as the page on Spark says. */
+    @Test(groups = LocalSpark.EACH_SPARK, dataProvider = "addedCasts")
+    public void testCastsThatSparkAdds(boolean ansi, String condition, String column) throws IOException {
+        String name = "added-casts-%s-%s".formatted(ansi, Math.abs(condition.hashCode()));
+        spark.range(0, 20, 1, 2)
+                .selectExpr(
+                        "id",
+                        condition.contains("DATE")
+                                ? "CAST(date_add(DATE '2026-01-01', CAST(id - 9 AS int)) AS string) AS code"
+                                : "CAST(id AS string) AS code")
+                .write()
+                .parquet(path(name));
+        LocalSpark.age(root.resolve(name));
+        String before = spark.conf().get("spark.sql.ansi.enabled");
+        spark.conf().set("spark.sql.ansi.enabled", ansi);
+        try {
+            SkippingIndex.of(spark, path(name))
+                    .automatic(false)
+                    .create("minmax", column)
+                    .build();
+            assertThat(filesRead(name, condition)).isEqualTo(1);
+            assertThat(SkippingIndex.explain(where(name, condition))).containsIgnoringCase("(" + column);
         } finally {
             spark.conf().set("spark.sql.ansi.enabled", before);
         }
