@@ -88,20 +88,15 @@ final class SourceFiles {
                 Option.empty());
         List<FileStatus> files = CollectionConverters.asJava(listed.allFiles());
         StructType all = files.isEmpty() ? new StructType() : schema(spark, folder);
-        return new SourceFiles(
-                new HadoopFsRelation(
-                        listed,
-                        listed.partitionSchema(),
-                        all,
-                        Option.empty(),
-                        new ParquetFileFormat(),
-                        scala.collection.immutable.Map$.MODULE$.empty(),
-                        spark),
-                files,
-                () -> {
-                    listed.refresh();
-                    return CollectionConverters.asJava(listed.allFiles());
-                });
+        HadoopFsRelation relation = new HadoopFsRelation(
+                listed,
+                listed.partitionSchema(),
+                all,
+                Option.empty(),
+                new ParquetFileFormat(),
+                scala.collection.immutable.Map$.MODULE$.empty(),
+                spark);
+        return new SourceFiles(relation, files, () -> listWhole(relation));
     }
 
     private static StructType schema(SparkSession spark, Path folder) {
@@ -131,7 +126,7 @@ final class SourceFiles {
         return new SourceFiles(relation, list(relation), () -> listWhole(relation));
     }
 
-    /** Lists also the files that a reader's options leave out of a folder: they are there, so that an index still has what it knows of them. */
+    /** Lists also the files of a folder that a reader leaves out by its options, or for want of them: an index keeps what it knows of these. */
     private static List<FileStatus> listWhole(HadoopFsRelation relation) {
         if (!(relation.location() instanceof InMemoryFileIndex listed)) {
             return list(relation);

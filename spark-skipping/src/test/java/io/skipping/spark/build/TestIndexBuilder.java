@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
@@ -146,6 +147,31 @@ public class TestIndexBuilder {
         assertThat(builder("narrow", Map.of("PathGlobFilter", "fo*")).build().current())
                 .isEqualTo(1);
         assertThat(index("narrow").current().map(IndexSnapshot::objectCount)).hasValue(3L);
+    }
+
+    /** What is in folders that are no partitions is read only by those who ask for it. */
+    @Test
+    public void testFoldersThatBuildsOfAPathLeaveOut() throws IOException {
+        for (String folder : List.of("nested", "nested/deeper")) {
+            spark.range(0, 10, 1, 1)
+                    .write()
+                    .mode(SaveMode.Append)
+                    .parquet(root.resolve(folder).toUri().toString());
+        }
+        try (Stream<Path> files = Files.walk(root.resolve("nested"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+            }
+        }
+        String path = root.resolve("nested").toUri().toString();
+        assertThat(IndexBuilder.of(spark.read()
+                                .option("recursiveFileLookup", "true")
+                                .parquet(path))
+                        .build()
+                        .summarised())
+                .isEqualTo(2);
+        assertThat(IndexBuilder.of(spark, path).build().current()).isEqualTo(1);
+        assertThat(index("nested").current().map(IndexSnapshot::objectCount)).hasValue(2L);
     }
 
     @Test
