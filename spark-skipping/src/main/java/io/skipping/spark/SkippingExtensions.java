@@ -26,7 +26,7 @@ public final class SkippingExtensions extends AbstractFunction1<SparkSessionExte
 
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
-        // filters are at their scans before this batch of rules, and Spark prunes partitions of tables only after it
+        // filters are at their scans before this batch of rules
         extensions.injectPreCBORule(new AbstractFunction1<SparkSession, Rule<LogicalPlan>>() {
             @Override
             public Rule<LogicalPlan> apply(SparkSession session) {

@@ -675,11 +675,36 @@ public class TestSkipping extends AbstractSparkTest {
             Dataset<Row> query = spark.sql("SELECT * FROM named_parts WHERE part IN (0, 1) AND id = 15");
             assertThat(query.collectAsList()).hasSize(1);
             assertThat(LocalSpark.filesRead(query)).isEqualTo(1);
-            assertThat(SkippingIndex.explain(query)).contains("reads 1 of 2 files");
+            assertThat(SkippingIndex.explain(query)).contains("knows 2 objects", "reads 1 of 2 files");
             assertThat(LocalSpark.filesRead(spark.sql("SELECT * FROM named_parts WHERE id = 15")))
                     .isEqualTo(1);
         } finally {
             spark.sql("DROP TABLE named_parts");
+        }
+    }
+
+    /** Spark estimates the size of a table by the partitions that are left, for example to decide what a join broadcasts. */
+    @Test(groups = LocalSpark.EACH_SPARK)
+    public void testEstimatesOfPartitions() {
+        spark.sql("CREATE TABLE estimated (id bigint, part int) USING parquet PARTITIONED BY (part) LOCATION '%s'"
+                .formatted(path("estimated")));
+        try {
+            spark.sql("INSERT INTO estimated SELECT id, id % 4 FROM range(0, 40, 1, 1)");
+            Supplier<Dataset<Row>> query = () -> spark.sql("SELECT * FROM estimated WHERE part = 1 AND id > 5");
+            scala.math.BigInt expected;
+            spark.conf().set("spark.skipping.enabled", false);
+            spark.conf().set("spark.skipping.manifests.enabled", false);
+            try {
+                expected = query.get().queryExecution().optimizedPlan().stats().sizeInBytes();
+            } finally {
+                spark.conf().set("spark.skipping.enabled", true);
+                spark.conf().unset("spark.skipping.manifests.enabled");
+            }
+            assertThat(expected.isValidInt()).isTrue();
+            assertThat(query.get().queryExecution().optimizedPlan().stats().sizeInBytes())
+                    .isEqualTo(expected);
+        } finally {
+            spark.sql("DROP TABLE estimated");
         }
     }
 

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import io.skipping.committer.store.HadoopPaths;
 import io.skipping.spark.catalyst.PlanCopies;
 import io.skipping.spark.catalyst.Replacement;
+import io.skipping.spark.catalyst.ScalaCollections;
 import io.skipping.spark.format.ReaderProfile;
 import io.skipping.spark.parts.PartFormats;
 import io.skipping.spark.store.SkippingOptions;
@@ -21,6 +22,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -30,8 +32,10 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.apache.spark.sql.execution.datasources.PruneFileSourcePartitions$;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -69,32 +73,56 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
         SkippingOptions options = SkippingOptions.of(session);
-        return plan.transform(Replacement.of(
+        prepare(plan, options);
+        // Spark itself does so only after this batch of rules, with file indexes of its own alone, and estimates by
+        // what is left
+        LogicalPlan pruned = PruneFileSourcePartitions$.MODULE$.apply(plan);
+        return pruned.transform(Replacement.of(
                 LogicalRelation.class,
-                leaf -> leaf.relation() instanceof HadoopFsRelation relation
-                        && LISTED_BY_SPARK.contains(relation.location().getClass()),
-                leaf -> with(plan, leaf, (HadoopFsRelation) leaf.relation(), options)));
+                leaf -> leaf.relation() instanceof HadoopFsRelation relation && isListedBySpark(relation),
+                leaf -> with(leaf, (HadoopFsRelation) leaf.relation(), options)));
     }
 
-    private LogicalPlan with(
-            LogicalPlan plan, LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
+    /** Begins to look for the indexes of a plan before the files of partitions are listed. */
+    private void prepare(LogicalPlan plan, SkippingOptions options) {
+        for (LogicalPlan node : CollectionConverters.asJava(plan.collectLeaves())) {
+            if (node instanceof LogicalRelation leaf
+                    && leaf.relation() instanceof HadoopFsRelation relation
+                    && isListedBySpark(relation)
+                    && !leaf.isStreaming()
+                    && isFiltered(plan, leaf, relation)
+                    && reader(relation, options).isPresent()) {
+                location(relation.location())
+                        .ifPresent(location -> lookup().ifPresent(found -> found.prepare(location)));
+            }
+        }
+    }
+
+    private static boolean isListedBySpark(HadoopFsRelation relation) {
+        return LISTED_BY_SPARK.contains(relation.location().getClass());
+    }
+
+    /** Returns how a scan reads files; empty if it asks no index. */
+    private Optional<ReaderProfile> reader(HadoopFsRelation relation, SkippingOptions options) {
+        return options.isEnabled() && !isOrderedByBucket(relation)
+                ? ReaderProfile.of(relation, session)
+                : Optional.empty();
+    }
+
+    private LogicalPlan with(LogicalRelation leaf, HadoopFsRelation relation, SkippingOptions options) {
         // a batch of a stream names its files, and will not ask for them again when a manifest counts them
         if (leaf.isStreaming()) {
             return leaf;
         }
-        FileIndex files = DataFileIndex.of(relation.location());
+        FileIndex listed = PartitionsOfTable.of(leaf, relation);
+        FileIndex files = DataFileIndex.of(listed);
         if (options.isManifestsEnabled()) {
             files = new CommittedFileIndex(files, ReaderProfile.configuration(relation, session));
         }
         FileFormat format = relation.fileFormat();
-        Optional<ReaderProfile> reader = options.isEnabled() && !isOrderedByBucket(relation)
-                ? ReaderProfile.of(relation, session)
-                : Optional.empty();
+        Optional<ReaderProfile> reader = reader(relation, options);
         Optional<IndexLookup> found = reader.flatMap(known -> lookup());
         if (found.isPresent()) {
-            if (isFiltered(plan, leaf, relation)) {
-                location(relation.location()).ifPresent(found.get()::prepare);
-            }
             files = new SkippingFileIndex(
                     files,
                     relation.partitionSchema(),
@@ -107,7 +135,7 @@ public final class SkippingRule extends Rule<LogicalPlan> {
                     Set.of());
             format = PartFormats.of(reader.get().format(), format);
         }
-        return files == relation.location() ? leaf : with(files, format, leaf, relation);
+        return files == listed ? leaf : with(files, format, leaf, relation);
     }
 
     /** Returns what looks for indexes; empty if it cannot be made, for example because a jar of a user has an index type that cannot be loaded. */
@@ -160,5 +188,44 @@ public final class SkippingRule extends Rule<LogicalPlan> {
     private static LogicalPlan with(
             FileIndex files, FileFormat format, LogicalRelation leaf, HadoopFsRelation relation) {
         return PlanCopies.withField(leaf, 0, PlanCopies.withFiles(relation, files, format));
+    }
+
+    /**
+     * Lists some partitions of a table of the catalog, whose folders may have any names. Indexes and manifests are those of the table, so that
+     * its location is the root, as it is of a scan of all partitions.
+     */
+    private static final class PartitionsOfTable extends ForwardingFileIndex {
+        private final Path location;
+
+        private PartitionsOfTable(FileIndex files, Path location) {
+            super(files);
+            this.location = requireNonNull(location, "location is null");
+        }
+
+        /** Returns the file index of a relation, with the location of its table as root if Spark has pruned partitions of the table. */
+        static FileIndex of(LogicalRelation leaf, HadoopFsRelation relation) {
+            FileIndex files = relation.location();
+            if (!(files instanceof InMemoryFileIndex)
+                    || relation.partitionSchema().isEmpty()
+                    || leaf.catalogTable().isEmpty()
+                    || leaf.catalogTable().get().storage().locationUri().isEmpty()) {
+                return files;
+            }
+            Path location =
+                    new Path(leaf.catalogTable().get().storage().locationUri().get());
+            return CollectionConverters.asJava(files.rootPaths()).equals(List.of(location))
+                    ? files
+                    : new PartitionsOfTable(files, location);
+        }
+
+        @Override
+        Listing list(Seq<Expression> partitionFilters, Seq<Expression> dataFilters) {
+            return Listing.of(files, partitionFilters, dataFilters);
+        }
+
+        @Override
+        public Seq<Path> rootPaths() {
+            return ScalaCollections.seq(List.of(location));
+        }
     }
 }
