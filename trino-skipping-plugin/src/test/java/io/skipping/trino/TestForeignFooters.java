@@ -12,9 +12,6 @@ import com.google.common.collect.Sets;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
 import io.trino.testing.MaterializedRow;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,8 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.Util;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -321,40 +316,6 @@ public class TestForeignFooters extends AbstractLakeTest {
         assertThat(bytesPruned(table, "id"))
                 .as("read in UTC, where footers say what is read")
                 .isZero();
-    }
-
-    /** A release of Trino, or Spark, may read row groups that another one does not find; they share the summaries. */
-    @Test
-    public void testObjectsOfWhichTheReaderDoesNotFindAllRowsHaveNoSummary() throws Exception {
-        String table = "pyarrow_astray_for_nans";
-        Files.createDirectories(root.resolve(table));
-        Files.write(root.resolve(table).resolve("object"), withGroupAstray(object("pyarrow")));
-        runner.execute("CREATE TABLE %1$s (id bigint) WITH (format = 'PARQUET', external_location = 'local:///%1$s')"
-                .formatted(table));
-        createIndex(table, "minmax", "id", "MAP()");
-        String count = "SELECT count(*) FROM %s.%s.%s".formatted("hive", SCHEMA, table);
-        boolean isFound = local.rows(on, count).getFirst().getField(0).equals(3000L);
-        assertThat(tables.build(table, "4kB").failed())
-                .as("an object whose rows the reader finds: %s", isFound)
-                .isEqualTo(isFound ? 0 : 1);
-    }
-
-    /** States a place of a row group that is not in the object. */
-    private static byte[] withGroupAstray(byte[] object) throws IOException {
-        int length = ByteBuffer.wrap(object).order(ByteOrder.LITTLE_ENDIAN).getInt(object.length - 8);
-        int start = object.length - 8 - length;
-        FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(object, start, length));
-        footer.getRow_groups().get(3).setFile_offset(2 * object.length);
-        ByteArrayOutputStream changed = new ByteArrayOutputStream();
-        changed.write(object, 0, start);
-        Util.writeFileMetaData(footer, changed);
-        int changedLength = changed.size() - start;
-        changed.write(ByteBuffer.allocate(Integer.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(changedLength)
-                .array());
-        changed.write(object, object.length - 4, 4);
-        return changed.toByteArray();
     }
 
     /** The reader of ORC compares names in lower case, which is not to ignore their case outside of ASCII. */

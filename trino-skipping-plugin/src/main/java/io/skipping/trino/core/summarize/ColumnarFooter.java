@@ -67,8 +67,15 @@ public record ColumnarFooter(long size, List<RowGroup> groups, Set<IndexedColumn
         List<Long> starts =
                 groups.stream().map(group -> Collections.min(group.offsets())).collect(toImmutableList());
         List<ByteRange> ranges = RangePlanner.aligned(size, starts, targetBytes);
-        long found = ranges.stream().mapToLong(range -> groupsIn(range).size()).sum();
-        return found == groups.size() ? ranges : ImmutableList.of(whole());
+        return haveAllGroups(ranges) ? ranges : ImmutableList.of(whole());
+    }
+
+    /**
+     * Returns whether a reader finds every group in one of some ranges that do not overlap. It may not find a group even in the
+     * whole object, if a position of the group is outside.
+     */
+    public boolean haveAllGroups(List<ByteRange> ranges) {
+        return ranges.stream().mapToLong(range -> groupsIn(range).size()).sum() == groups.size();
     }
 
     /** Returns the groups that a reader finds in a range. */

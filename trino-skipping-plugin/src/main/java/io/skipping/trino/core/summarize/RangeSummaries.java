@@ -17,6 +17,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.SourcePage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,16 +65,19 @@ public final class RangeSummaries {
      */
     public List<RangeSummary> ofColumnar(ColumnarFooter footer, long rangeBytes, RangeReader reader)
             throws IOException {
-        ImmutableList.Builder<RangeSummary> builder = ImmutableList.builder();
-        for (ByteRange range : footer.ranges(rangeBytes)) {
-            builder.add(ofColumnar(range, footer, reader));
+        List<ByteRange> ranges = footer.ranges(rangeBytes);
+        if (footer.haveAllGroups(ranges)) {
+            List<RangeSummary> result = new ArrayList<>();
+            for (ByteRange range : ranges) {
+                ofColumnar(range, footer, reader).ifPresent(result::add);
+            }
+            if (result.size() == ranges.size()) {
+                return result;
+            }
         }
-        List<RangeSummary> result = builder.build();
-        if (result.stream().mapToLong(RangeSummary::rowCount).sum() == footer.rowCount()) {
-            return result;
-        }
-        // some writers record offsets at which the reader does not find the row group; such an object must not be cut,
-        // and the reader's rows differ from what its footer says
+        // some writers record offsets at which some readers do not find the row group; such an object must not be cut,
+        // and
+        // statistics of the groups that were found are not those of all rows that a reader returns
         SummaryColumns alike = columns.withoutValuesOf(footer.unlike());
         ByteRange whole = footer.whole();
         RangeSummary read = of(whole, whole.length(), alike, Optional.empty(), reader.open(whole, alike));
@@ -85,7 +89,9 @@ public final class RangeSummaries {
         return ImmutableList.of(read);
     }
 
-    private RangeSummary ofColumnar(ByteRange range, ColumnarFooter footer, RangeReader reader) throws IOException {
+    /** Returns the summaries of a range; empty if the reader finds other rows than the footer says. */
+    private Optional<RangeSummary> ofColumnar(ByteRange range, ColumnarFooter footer, RangeReader reader)
+            throws IOException {
         List<RowGroup> groups = footer.groupsIn(range);
         Map<IndexDefinition, List<KeyColumn>> summaries = new HashMap<>(FooterSummarizer.summarize(
                 columns.definitions(),
@@ -96,15 +102,17 @@ public final class RangeSummaries {
         SummaryColumns rest = columns.without(summaries.keySet()).withoutValuesOf(footer.unlike());
         if (!rest.definitions().isEmpty()) {
             RangeSummary read = of(range, range.length(), rest, Optional.empty(), reader.open(range, rest));
-            rowCount = read.rowCount();
+            if (read.rowCount() != rowCount) {
+                return Optional.empty();
+            }
             for (int i = 0; i < rest.definitions().size(); i++) {
                 summaries.put(rest.definitions().get(i), read.summaries().get(i));
             }
         }
-        return new RangeSummary(
+        return Optional.of(new RangeSummary(
                 range,
                 rowCount,
-                columns.definitions().stream().map(summaries::get).collect(toImmutableList()));
+                columns.definitions().stream().map(summaries::get).collect(toImmutableList())));
     }
 
     /** Summarises a range from its pages, and closes their source. */
