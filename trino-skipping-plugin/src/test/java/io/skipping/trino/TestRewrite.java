@@ -806,6 +806,51 @@ public class TestRewrite extends AbstractLakeTest {
         assertThat(rowsOf("ended")).isEqualTo(rowsOf("points"));
     }
 
+    @DataProvider
+    public Object[][] filesOfIndexes() {
+        return new Object[][] {{"segments"}, {"manifests"}};
+    }
+
+    /** What is not needed any more need not be readable. */
+    @Test(dataProvider = "filesOfIndexes")
+    public void testTableWhoseIndexIsDamagedIsRewritten(String damaged) throws IOException {
+        String table = "damaged_" + damaged;
+        arrive(table, "format = 'ORC'", "points");
+        assertThat(tables.build(table, "1MB").failed()).isZero();
+        List<Object> indexes = indexNames(table);
+        List<String> old = new WrittenObjects(runner, table).paths();
+        Path index = file(folder(old)).resolve("_skipping");
+        try (Stream<Path> files = Files.walk(index)) {
+            for (Path file :
+                    files.filter(path -> path.getParent().endsWith(damaged)).toList()) {
+                Files.writeString(file, "this is no index");
+            }
+        }
+
+        begin(table, "0000da3a");
+        String staging = "_skipping_rewrite_%s_0000da3a".formatted(table);
+        runner.execute("INSERT INTO %s SELECT * FROM %s".formatted(staging, table));
+        assertThat(tables.build(staging, "1MB").failed()).isZero();
+        assertThat(indexNames(staging)).isNotEmpty();
+        if (damaged.equals("segments")) {
+            assertThat(indexNames(staging)).as("as the manifest says").isEqualTo(indexes);
+        }
+        swap(table, "0000da3a");
+        rewritten(table, "--finish", "--older-than=0s");
+        assertThat(stagingTables(table)).isEmpty();
+        assertThat(old).noneMatch(this::exists);
+        try (Stream<Path> files = Files.walk(index)) {
+            assertThat(files.filter(Files::isRegularFile)).isEmpty();
+        }
+        assertThat(rowsOf(table)).isEqualTo(rowsOf("points"));
+    }
+
+    private List<Object> indexNames(String table) {
+        return rows("SELECT index_name FROM \"%s$indexes\" ORDER BY 1".formatted(table)).stream()
+                .map(row -> row.getField(0))
+                .toList();
+    }
+
     @Test
     public void testRewritesWithoutARecordDoNotKeepOthersFromBeingFinished() throws IOException {
         arrive("unrecorded", "format = 'ORC'", "points");

@@ -13,7 +13,6 @@ import com.google.inject.Inject;
 import io.airlift.log.Logger;
 import io.airlift.units.Duration;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingErrorCode;
 import io.skipping.trino.core.layout.RewriteName;
 import io.skipping.trino.core.layout.RewriteRecord;
@@ -369,12 +368,20 @@ public class RewriteFinish {
         }
     }
 
-    private void removeIndex(ConnectorSession session, IndexedTable table) throws IOException {
-        TableIndex index = store.open(table, session.getIdentity());
-        if (index.current().isPresent()) {
-            index.publish(index.beginBuild(), List.of());
-            index.vacuum(java.time.Duration.ZERO, false);
+    /**
+     * Removes an index that nobody needs any more, without reading it. A failure is only logged: what remains of an index must not keep
+     * the rewrite from being finished.
+     */
+    private void removeIndex(ConnectorSession session, IndexedTable table) {
+        try {
+            store.open(table, session.getIdentity()).discard();
+            rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(table));
+        } catch (IOException | RuntimeException e) {
+            log.warn(
+                    e,
+                    "An index of %s, which a rewrite no longer needs, may still exist in %s or in the search engine",
+                    table,
+                    layouts.folder(table));
         }
-        rewriteTables.fileSystem(session).deleteDirectory(layouts.folder(table));
     }
 }

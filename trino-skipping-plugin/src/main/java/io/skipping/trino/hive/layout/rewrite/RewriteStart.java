@@ -9,9 +9,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
+import io.airlift.log.Logger;
 import io.skipping.index.IndexDefinition;
+import io.skipping.index.IndexUnavailableException;
 import io.skipping.index.IndexedTable;
-import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.index.TableDefinitions;
 import io.skipping.trino.core.layout.RewriteName;
@@ -37,6 +38,8 @@ import java.util.Optional;
 
 /** Performs the first step of a rewrite: records what is to be rewritten, and creates the place for the new objects. */
 public class RewriteStart {
+    private static final Logger log = Logger.get(RewriteStart.class);
+
     private final RewriteTables rewriteTables;
     private final HiveTables tables;
     private final TableLayouts layouts;
@@ -229,9 +232,7 @@ public class RewriteStart {
         tables.inTransaction(session, transaction -> {
             TableIndex index = tables.index(transaction, session, name.table());
             List<IndexDefinition> requested = index.requested();
-            List<IndexDefinition> chosen = index.isAutomatic()
-                    ? index.current().map(IndexSnapshot::definitions).orElse(ImmutableList.of())
-                    : ImmutableList.of();
+            List<IndexDefinition> chosen = index.isAutomatic() ? built(index, name) : ImmutableList.of();
             Map<String, IndexDefinition> all = new LinkedHashMap<>();
             chosen.forEach(definition -> all.put(definition.name(), definition));
             requested.forEach(definition -> all.put(definition.name(), definition));
@@ -246,5 +247,18 @@ public class RewriteStart {
             }
             return null;
         });
+    }
+
+    /**
+     * Returns the indexes that the table has, according to the manifest alone: its summaries are not needed here. None if the
+     * manifest cannot be read, so that the next build chooses those of the new objects.
+     */
+    private static List<IndexDefinition> built(TableIndex index, RewriteName name) {
+        try {
+            return index.inspect().definitions();
+        } catch (IndexUnavailableException e) {
+            log.warn(e, "The index of %s cannot be read, so the build of its rewrite chooses indexes", name.table());
+            return ImmutableList.of();
+        }
     }
 }
