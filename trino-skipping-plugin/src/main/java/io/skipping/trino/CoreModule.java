@@ -29,6 +29,7 @@ import io.skipping.trino.core.folder.IndexRequests;
 import io.skipping.trino.core.index.IndexLookup;
 import io.skipping.trino.core.index.IndexStores;
 import io.skipping.trino.core.index.TableDefinitions;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.skipping.trino.core.metadata.Explanations;
 import io.skipping.trino.core.metadata.PrunedScans;
 import io.skipping.trino.core.path.ColumnPaths;
@@ -98,6 +99,7 @@ class CoreModule implements Module {
         binder.bind(IndexAnswers.class).in(SINGLETON);
         binder.bind(ColumnPaths.class).in(SINGLETON);
         binder.bind(TableDefinitions.class).in(SINGLETON);
+        binder.bind(VisibleIndexes.class).in(SINGLETON);
         binder.bind(IndexViews.class).in(SINGLETON);
         binder.bind(SummarizeFunction.class).in(SINGLETON);
 

@@ -48,8 +48,9 @@ public class TestAccessControl extends AbstractLakeTest {
                 {"user": "shortened", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "substr(secret, 1, 8)"}]},
                 {"user": "partly_masked", "table": "t", "privileges": ["SELECT", "INSERT", "DELETE"], "columns": [{"name": "secret", "mask": "CASE WHEN k < 10 THEN secret END"}]},
                 {"user": "stranger", "table": "t", "privileges": []},
+                {"user": "blinkered", "table": "patients", "privileges": ["SELECT"], "columns": [{"name": "ssn", "allow": false}, {"name": "attributes", "allow": false}]},
                 {"user": "thief", "table": "mine|_skipping_rewrite_mine_.*", "privileges": ["SELECT", "INSERT", "DELETE", "OWNERSHIP"]},
-                {"table": "t\\\\$.*", "privileges": ["SELECT"]}
+                {"table": "(t|patients)\\\\$.*", "privileges": ["SELECT"]}
               ],
               "functions": [{"privileges": ["EXECUTE"]}],
               "procedures": [{"privileges": ["EXECUTE"]}]
@@ -172,6 +173,38 @@ public class TestAccessControl extends AbstractLakeTest {
         } else {
             assertDenied(user, coverage);
         }
+    }
+
+    @DataProvider
+    public Object[][] catalogs() {
+        return new Object[][] {{"lake"}, {"ice"}};
+    }
+
+    /** The name of an index has the names of its columns, and keys of maps. */
+    @Test(dataProvider = "catalogs")
+    public void testIndexesAreNamedToThoseWhoMayKnowTheirColumns(String catalog) {
+        String table = "%s.%s.patients".formatted(catalog, SCHEMA);
+        runner.execute(
+                "CREATE TABLE %s AS SELECT 1 AS k, '123' AS ssn, 'x' AS other, MAP(ARRAY['hiv_status'], ARRAY['y']) AS attributes"
+                        .formatted(table));
+        for (String column : List.of("ssn", "element_at(attributes, ''hiv_status'')", "other")) {
+            runner.execute("CALL %s.system.create_index('%s', 'patients', 'bloom', ARRAY['%s'])"
+                    .formatted(catalog, SCHEMA, column));
+        }
+        String names = "SELECT index_name FROM %s.%s.\"patients$indexes\"".formatted(catalog, SCHEMA);
+        // requested ones, before a build and after it, and those that the build chooses
+        for (boolean isBuilt : List.of(false, true)) {
+            if (isBuilt) {
+                new SkippingTestTables(runner, root, catalog).buildAsIs("patients", "4kB");
+            }
+            assertThat(executeAs("user", names).getOnlyColumnAsSet())
+                    .contains("bloom(ssn)", "bloom(element_at(attributes, 'hiv_status'))", "bloom(other)", "minmax(k)");
+            assertThat(executeAs("blinkered", names).getOnlyColumnAsSet())
+                    .contains("bloom(other)", "minmax(k)")
+                    .noneMatch(name ->
+                            name.toString().contains("ssn") || name.toString().contains("attributes"));
+        }
+        runner.execute("DROP TABLE " + table);
     }
 
     @Test(dataProvider = "whoReadsTheTable")

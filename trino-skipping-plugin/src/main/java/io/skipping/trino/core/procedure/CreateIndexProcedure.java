@@ -15,6 +15,7 @@ import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.type.IndexType;
 import io.skipping.index.type.IndexTypes;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.trino.spi.TrinoException;
@@ -77,7 +78,11 @@ public final class CreateIndexProcedure implements Provider<Procedure> {
             IndexType type = type(indexType);
             IndexDefinition definition = new IndexDefinition(
                     type.name(),
-                    resolve(new SchemaTableName(schema, table), ofTable, IndexArguments.columns(columns)),
+                    resolve(
+                            accessControl,
+                            new SchemaTableName(schema, table),
+                            ofTable,
+                            IndexArguments.columns(columns)),
                     IndexArguments.options(options));
             try {
                 type.check(IndexTypes.columnTypes(definition), definition.options());
@@ -107,23 +112,30 @@ public final class CreateIndexProcedure implements Provider<Procedure> {
         }
     }
 
-    private List<IndexedColumn> resolve(SchemaTableName table, List<IndexedColumn> columns, List<String> names) {
+    private List<IndexedColumn> resolve(
+            ConnectorAccessControl accessControl,
+            SchemaTableName table,
+            List<IndexedColumn> columns,
+            List<String> names) {
         List<ColumnPath> found = names.stream()
                 .map(name -> paths.parse(name, columns)
                         .orElseThrow(() -> new TrinoException(
                                 INVALID_PROCEDURE_ARGUMENT,
                                 "'%s' is neither a data column of %s nor an expression over one; columns are: %s. Expressions that can be indexed are CAST(text AS type), row.field, map['key'], element_at(map, 'key'), elements(array), lower(text), upper(text), date_parse(text, 'format') and json_extract_scalar(text, 'path')"
-                                        .formatted(
-                                                name,
-                                                table,
-                                                columns.stream()
-                                                        .map(IndexedColumn::name)
-                                                        .toList()))))
+                                        .formatted(name, table, shown(accessControl, table, columns)))))
                 .collect(toImmutableList());
         checkProcedureArgument(
                 found.size() == 1 || found.stream().allMatch(ColumnPath::isOnePerRow),
                 "An index over elements of arrays can have no other column: a row has any number of them");
         return found.stream().map(ColumnPath::indexed).collect(toImmutableList());
+    }
+
+    private static List<String> shown(
+            ConnectorAccessControl accessControl, SchemaTableName table, List<IndexedColumn> columns) {
+        List<String> names = columns.stream().map(IndexedColumn::name).toList();
+        return names.stream()
+                .filter(VisibleIndexes.columns(accessControl, table, names))
+                .toList();
     }
 
     private static List<IndexDefinition> without(List<IndexDefinition> definitions, String name) {

@@ -13,11 +13,13 @@ import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.skipping.index.IndexDefinition;
 import io.skipping.index.IndexedColumn;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.skipping.trino.core.path.ColumnPath;
 import io.skipping.trino.core.path.ColumnPaths;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
@@ -31,11 +33,13 @@ import java.util.Locale;
 public final class DropIndexProcedure implements Provider<Procedure> {
     private final IndexChange index;
     private final ColumnPaths paths;
+    private final VisibleIndexes visible;
 
     @Inject
-    public DropIndexProcedure(IndexChange index, ColumnPaths paths) {
+    public DropIndexProcedure(IndexChange index, ColumnPaths paths, VisibleIndexes visible) {
         this.index = requireNonNull(index, "index is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.visible = requireNonNull(visible, "visible is null");
     }
 
     @Override
@@ -74,6 +78,8 @@ public final class DropIndexProcedure implements Provider<Procedure> {
                                             table,
                                             name,
                                             requested.stream()
+                                                    .filter(visible.indexes(
+                                                            accessControl, new SchemaTableName(schema, table), ofTable))
                                                     .map(IndexDefinition::name)
                                                     .toList(),
                                             schema,

@@ -16,6 +16,7 @@ import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -59,6 +60,7 @@ public abstract class IndexView {
      * @param constraint constraint on the view's columns, by their positions; a view may return rows that do not
      *     satisfy it
      * @param countsRows whether the user may know how many rows there are
+     * @param visible returns which indexes the user may know of
      */
     record Question(
             SchemaTableName table,
@@ -66,7 +68,8 @@ public abstract class IndexView {
             Supplier<List<LiveObject>> objects,
             UnaryOperator<List<IndexDefinition>> definitions,
             TupleDomain<Integer> constraint,
-            boolean countsRows) {}
+            boolean countsRows,
+            Supplier<Predicate<IndexDefinition>> visible) {}
 
     abstract void write(Question question, RowWriter rows);
 

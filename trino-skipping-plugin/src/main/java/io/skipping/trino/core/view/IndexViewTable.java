@@ -10,6 +10,7 @@ import io.skipping.index.store.TableIndex;
 import io.skipping.trino.core.SkippingExecutor;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.index.TableDefinitions;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.skipping.trino.core.page.PageStream;
 import io.skipping.trino.core.page.RowWriter;
 import io.skipping.trino.core.release.AccessChecks;
@@ -36,6 +37,7 @@ public final class IndexViewTable implements SystemTable {
     private final Supplier<? extends TableAccess> tables;
     private final Supplier<TableIndex> index;
     private final TableDefinitions definitions;
+    private final VisibleIndexes visible;
     private final ConnectorSession session;
     private final SkippingExecutor executor;
 
@@ -55,6 +57,7 @@ public final class IndexViewTable implements SystemTable {
             Supplier<? extends TableAccess> tables,
             Supplier<TableIndex> index,
             TableDefinitions definitions,
+            VisibleIndexes visible,
             ConnectorSession session,
             SkippingExecutor executor) {
         this.name = requireNonNull(name, "name is null");
@@ -64,6 +67,7 @@ public final class IndexViewTable implements SystemTable {
         this.tables = requireNonNull(tables, "tables is null");
         this.index = requireNonNull(index, "index is null");
         this.definitions = requireNonNull(definitions, "definitions is null");
+        this.visible = requireNonNull(visible, "visible is null");
         this.session = requireNonNull(session, "session is null");
         this.executor = requireNonNull(executor, "executor is null");
     }
@@ -99,7 +103,11 @@ public final class IndexViewTable implements SystemTable {
                                     before -> access.inTransaction(
                                             session, own -> definitions(access, own, shown, before)),
                                     constraint,
-                                    countsRows),
+                                    countsRows,
+                                    () -> access.inTransaction(
+                                            session,
+                                            own -> visible.indexes(
+                                                    accessControl, table, access.columns(own, session, table)))),
                             rows);
                     rows.flush();
                 },

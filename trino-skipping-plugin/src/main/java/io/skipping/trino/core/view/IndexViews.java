@@ -12,6 +12,7 @@ import io.skipping.trino.core.explain.AskedConditions;
 import io.skipping.trino.core.explain.RewriteStatements;
 import io.skipping.trino.core.index.TableAccess;
 import io.skipping.trino.core.index.TableDefinitions;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.trino.spi.catalog.CatalogName;
 import io.trino.spi.connector.ColumnSchema;
 import io.trino.spi.connector.ConnectorSession;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  */
 public class IndexViews {
     private final TableDefinitions definitions;
+    private final VisibleIndexes visible;
     private final SkippingExecutor executor;
     private final List<IndexView> views;
 
@@ -36,12 +38,14 @@ public class IndexViews {
     public IndexViews(
             TypeManager typeManager,
             TableDefinitions definitions,
+            VisibleIndexes visible,
             SkippingExecutor executor,
             TableScans scans,
             AskedConditions conditions,
             RewriteStatements rewrites,
             CatalogName catalog) {
         this.definitions = requireNonNull(definitions, "definitions is null");
+        this.visible = requireNonNull(visible, "visible is null");
         this.executor = requireNonNull(executor, "executor is null");
         this.views = ImmutableList.of(
                 new IndexesView(typeManager),
@@ -87,6 +91,6 @@ public class IndexViews {
             Supplier<TableIndex> index,
             ConnectorSession session) {
         return new IndexViewTable(
-                name, view(name).orElseThrow(), table, columns, tables, index, definitions, session, executor);
+                name, view(name).orElseThrow(), table, columns, tables, index, definitions, visible, session, executor);
     }
 }

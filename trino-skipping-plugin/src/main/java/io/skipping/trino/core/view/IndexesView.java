@@ -76,6 +76,10 @@ public final class IndexesView extends IndexView {
         List<IndexDefinition> next = question.definitions()
                 .apply(snapshot.map(IndexSnapshot::definitions).orElse(inspection.definitions()));
         next.forEach(definition -> all.put(definition.name(), definition));
+        all.values().removeIf(question.visible().get().negate());
+        if (all.isEmpty()) {
+            return;
+        }
         List<IndexDefinition> before = snapshot.map(IndexSnapshot::definitions).orElse(List.of());
 
         // once for all rows, because a store may have to be asked

@@ -9,8 +9,11 @@ import static java.util.Objects.requireNonNull;
 import com.google.common.collect.ImmutableList;
 import com.google.inject.Inject;
 import com.google.inject.Provider;
+import io.skipping.trino.core.index.VisibleIndexes;
 import io.skipping.trino.core.procedure.ProcedureMethod;
 import io.skipping.trino.hive.table.HiveTables;
+import io.trino.plugin.hive.HiveColumnHandle;
+import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorAccessControl;
 import io.trino.spi.connector.ConnectorSession;
@@ -18,6 +21,7 @@ import io.trino.spi.procedure.Procedure;
 import io.trino.spi.procedure.Procedure.Argument;
 import io.trino.spi.type.ArrayType;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Implements {@code CALL system.set_layout(schema_name, table_name, model, sorted_by)}, which sets the layout that
@@ -63,11 +67,17 @@ public final class SetLayoutProcedure implements Provider<Procedure> {
                                 .formatted(schema, name));
             }
             try {
-                layout.check(handle);
+                layout.check(handle, VisibleIndexes.columns(accessControl, handle.getSchemaTableName(), names(handle)));
             } catch (IllegalArgumentException e) {
                 throw new TrinoException(INVALID_PROCEDURE_ARGUMENT, e.getMessage(), e);
             }
             layouts.write(HiveTables.indexed(found), layout, session.getIdentity());
         });
+    }
+
+    private static List<String> names(HiveTableHandle table) {
+        return Stream.concat(table.getDataColumns().stream(), table.getPartitionColumns().stream())
+                .map(HiveColumnHandle::getName)
+                .toList();
     }
 }

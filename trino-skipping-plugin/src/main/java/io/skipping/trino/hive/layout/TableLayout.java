@@ -3,6 +3,7 @@ package io.skipping.trino.hive.layout;
 
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -17,8 +18,10 @@ import io.trino.plugin.hive.HiveTableHandle;
 import io.trino.spi.type.ArrayType;
 import io.trino.spi.type.RowType;
 import io.trino.spi.type.Type;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +52,16 @@ public record TableLayout(String model, List<String> sortedBy) {
      * @throws IllegalArgumentException if it does not; the message says why
      */
     public void check(HiveTableHandle table) {
+        check(table, _ -> true);
+    }
+
+    /**
+     * Checks that the layout fits a table.
+     *
+     * @param isShown returns whether a message may name a column of the table
+     * @throws IllegalArgumentException if it does not; the message says why
+     */
+    void check(HiveTableHandle table, Predicate<String> isShown) {
         Map<String, Type> types = Stream.concat(table.getDataColumns().stream(), table.getPartitionColumns().stream())
                 .filter(column -> !column.isHidden())
                 .collect(toImmutableMap(HiveColumnHandle::getName, HiveColumnHandle::getType));
@@ -57,7 +70,7 @@ public record TableLayout(String model, List<String> sortedBy) {
             if (!types.containsKey(column.name())) {
                 throw new IllegalArgumentException(
                         "The table has no column %s, which the layout uses; the table's columns are: %s"
-                                .formatted(column.name(), String.join(", ", types.keySet())));
+                                .formatted(column.name(), shown(types.keySet(), isShown)));
             }
         }
         LayoutColumns.check(
@@ -71,7 +84,7 @@ public record TableLayout(String model, List<String> sortedBy) {
             if (!data.contains(column)) {
                 throw new IllegalArgumentException(
                         "Objects cannot be sorted by '%s', which is not a data column of the table; its data columns are: %s"
-                                .formatted(column, String.join(", ", data)));
+                                .formatted(column, shown(data, isShown)));
             }
             if (!types.get(column).isOrderable()) {
                 throw new IllegalArgumentException("Objects cannot be sorted by %s: values of type %s have no order"
@@ -83,5 +96,9 @@ public record TableLayout(String model, List<String> sortedBy) {
                                 .formatted(column, types.get(column).getDisplayName()));
             }
         }
+    }
+
+    private static String shown(Collection<String> columns, Predicate<String> isShown) {
+        return columns.stream().filter(isShown).collect(joining(", "));
     }
 }
