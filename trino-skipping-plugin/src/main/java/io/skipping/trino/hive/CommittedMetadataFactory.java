@@ -11,6 +11,7 @@ import io.skipping.trino.hive.folder.IndexAwareMetastoreFactory;
 import io.skipping.trino.hive.release.ServerVersion;
 import io.trino.filesystem.TrinoFileSystemFactory;
 import io.trino.metastore.HiveMetastoreFactory;
+import io.trino.metastore.RawHiveMetastoreFactory;
 import io.trino.plugin.hive.AllowHiveTableRename;
 import io.trino.plugin.hive.ForHiveMetadata;
 import io.trino.plugin.hive.ForHiveTransactionHeartbeats;
@@ -44,6 +45,7 @@ public class CommittedMetadataFactory extends HiveMetadataFactory {
             HiveConfig hiveConfig,
             @HideDeltaLakeTables boolean hideDeltaLakeTables,
             HiveMetastoreFactory metastoreFactory,
+            @RawHiveMetastoreFactory HiveMetastoreFactory uncachedMetastoreFactory,
             Set<HiveFileWriterFactory> fileWriterFactories,
             TrinoFileSystemFactory fileSystemFactory,
             HivePartitionManager partitionManager,
@@ -65,7 +67,8 @@ public class CommittedMetadataFactory extends HiveMetadataFactory {
                 catalogName,
                 hiveConfig,
                 hideDeltaLakeTables,
-                new IndexAwareMetastoreFactory(metastoreFactory, fileSystemFactory, indexDiscarder, indexRequests),
+                new IndexAwareMetastoreFactory(
+                        metastoreFactory, uncachedMetastoreFactory, fileSystemFactory, indexDiscarder, indexRequests),
                 fileWriterFactories,
                 IndexFreeFileSystemFactory.forCommits(fileSystemFactory),
                 partitionManager,

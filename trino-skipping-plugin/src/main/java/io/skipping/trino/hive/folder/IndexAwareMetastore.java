@@ -35,6 +35,7 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
     private static final Logger log = Logger.get(IndexAwareMetastore.class);
 
     private final HiveMetastore delegate;
+    private final HiveMetastore uncached;
     private final TrinoFileSystem fileSystem;
     private final Indexes indexes;
 
@@ -54,17 +55,26 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
         void request(IndexedTable table, Requests requests, BooleanSupplier isThere);
     }
 
-    private IndexAwareMetastore(HiveMetastore delegate, TrinoFileSystem fileSystem, Indexes indexes) {
+    private IndexAwareMetastore(
+            HiveMetastore delegate, HiveMetastore uncached, TrinoFileSystem fileSystem, Indexes indexes) {
         this.delegate = requireNonNull(delegate, "delegate is null");
+        this.uncached = requireNonNull(uncached, "uncached is null");
         this.fileSystem = requireNonNull(fileSystem, "fileSystem is null");
         this.indexes = requireNonNull(indexes, "indexes is null");
     }
 
-    static HiveMetastore of(HiveMetastore delegate, TrinoFileSystem fileSystem, Indexes indexes) {
+    /**
+     * Wraps a metastore.
+     *
+     * @param delegate the metastore through the cache of the catalog, if it has one
+     * @param uncached the same metastore as it is
+     */
+    static HiveMetastore of(
+            HiveMetastore delegate, HiveMetastore uncached, TrinoFileSystem fileSystem, Indexes indexes) {
         return (HiveMetastore) Proxy.newProxyInstance(
                 IndexAwareMetastore.class.getClassLoader(),
                 new Class<?>[] {HiveMetastore.class},
-                new IndexAwareMetastore(delegate, fileSystem, indexes));
+                new IndexAwareMetastore(delegate, uncached, fileSystem, indexes));
     }
 
     @Override
@@ -94,11 +104,11 @@ final class IndexAwareMetastore extends AbstractInvocationHandler {
 
     /**
      * Removes the index of an earlier table with the same name and location. The creator of the new table did not ask
-     * for it.
+     * for it. A cache may not know yet that another engine has created the table, whose index must stay.
      */
     private void beforeCreation(Table table) {
         Optional<IndexedTable> made = indexed(table)
-                .filter(_ -> delegate.getTable(table.getDatabaseName(), table.getTableName())
+                .filter(_ -> uncached.getTable(table.getDatabaseName(), table.getTableName())
                         .isEmpty());
         made.ifPresent(indexes::discard);
         // a managed table owns its folder, so any index in it belongs to tables that no longer exist

@@ -17,16 +17,20 @@ import java.util.function.BooleanSupplier;
 /** Creates the metastores that DDL statements use. */
 public final class IndexAwareMetastoreFactory implements HiveMetastoreFactory {
     private final HiveMetastoreFactory delegate;
+    private final HiveMetastoreFactory uncached;
     private final TrinoFileSystemFactory fileSystems;
     private final IndexDiscarder discarder;
     private final IndexRequests requests;
 
+    /** @param uncached creates metastores that no cache is before */
     public IndexAwareMetastoreFactory(
             HiveMetastoreFactory delegate,
+            HiveMetastoreFactory uncached,
             TrinoFileSystemFactory fileSystems,
             IndexDiscarder discarder,
             IndexRequests requests) {
         this.delegate = requireNonNull(delegate, "delegate is null");
+        this.uncached = requireNonNull(uncached, "uncached is null");
         this.fileSystems = requireNonNull(fileSystems, "fileSystems is null");
         this.discarder = requireNonNull(discarder, "discarder is null");
         this.requests = requireNonNull(requests, "requests is null");
@@ -46,7 +50,8 @@ public final class IndexAwareMetastoreFactory implements HiveMetastoreFactory {
     public HiveMetastore createMetastore(Optional<ConnectorIdentity> identity) {
         HiveMetastore metastore = delegate.createMetastore(identity);
         // without an identity, the caller is not a user's transaction
-        return identity.map(user -> IndexAwareMetastore.of(metastore, fileSystems.create(user), new OfUser(user)))
+        return identity.map(user -> IndexAwareMetastore.of(
+                        metastore, uncached.createMetastore(identity), fileSystems.create(user), new OfUser(user)))
                 .orElse(metastore);
     }
 

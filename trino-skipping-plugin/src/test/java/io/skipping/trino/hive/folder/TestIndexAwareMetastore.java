@@ -12,6 +12,7 @@ import com.google.common.reflect.Reflection;
 import io.trino.filesystem.local.LocalFileSystem;
 import io.trino.metastore.Database;
 import io.trino.metastore.HiveMetastore;
+import io.trino.metastore.PrincipalPrivileges;
 import io.trino.metastore.StorageFormat;
 import io.trino.metastore.Table;
 import io.trino.spi.TrinoException;
@@ -23,6 +24,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +59,7 @@ public class TestIndexAwareMetastore {
         HiveMetastore delegate = (HiveMetastore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {HiveMetastore.class}, new Failing(failure)::call);
         return IndexAwareMetastore.of(
+                delegate,
                 delegate,
                 new LocalFileSystem(root),
                 Reflection.newProxy(IndexAwareMetastore.Indexes.class, (_, _, _) -> null));
@@ -103,6 +106,41 @@ public class TestIndexAwareMetastore {
                 .setOwnerName(Optional.empty())
                 .setOwnerType(Optional.empty())
                 .build();
+    }
+
+    /** A cache that has no such table may be older than the table, which another engine has created. */
+    @Test
+    public void testIndexOfATableThatTheCacheDoesNotKnowStays() throws IOException {
+        for (boolean isThere : List.of(true, false)) {
+            Path layout = Files.createDirectories(root.resolve("folder").resolve("_skipping"))
+                    .resolve("layout.json");
+            Files.writeString(layout, "{}");
+            List<String> changes = new ArrayList<>();
+            HiveMetastore metastore = IndexAwareMetastore.of(
+                    having(Optional.empty()),
+                    having(isThere ? Optional.of(table()) : Optional.empty()),
+                    new LocalFileSystem(root),
+                    Reflection.newProxy(IndexAwareMetastore.Indexes.class, (_, called, _) -> {
+                        changes.add(called.getName());
+                        return null;
+                    }));
+            metastore.createTable(table(), PrincipalPrivileges.NO_PRIVILEGES);
+            if (isThere) {
+                assertThat(changes).isEmpty();
+                assertThat(layout).exists();
+            } else {
+                assertThat(changes).containsExactly("discard");
+                assertThat(layout).doesNotExist();
+            }
+        }
+    }
+
+    private static HiveMetastore having(Optional<Table> table) {
+        return Reflection.newProxy(HiveMetastore.class, (_, called, _) -> switch (called.getName()) {
+            case "getTable" -> table;
+            case "createTable" -> null;
+            default -> throw new UnsupportedOperationException(called.getName());
+        });
     }
 
     @Test
