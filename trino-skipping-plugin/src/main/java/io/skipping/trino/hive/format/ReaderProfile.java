@@ -4,8 +4,10 @@ package io.skipping.trino.hive.format;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import com.google.inject.Inject;
 import io.skipping.index.Profile;
 import io.skipping.trino.core.summarize.Footers;
@@ -72,6 +74,30 @@ public class ReaderProfile {
             "serialization.ddl",
             // set on the staging tables of rewrites
             "skipping.rewrite");
+
+    /**
+     * Properties that other engines write again and again beside their statistics, and that do not affect what is read either. Earlier
+     * releases had them in their profiles.
+     */
+    private static final Set<String> FORMERLY_WITH_EFFECT = ImmutableSet.of(
+            "do_not_update_stats",
+            "impala.lastcomputestatstime",
+            // Hive's replication
+            "repl.last.id",
+            "hive.repl.ckpt.key",
+            // crawlers of AWS Glue
+            "updated_by_crawler",
+            "crawl_run_id",
+            "crawlerschemadeserializerversion",
+            "crawlerschemaserializerversion",
+            "recordcount",
+            "averagerecordsize",
+            "objectcount",
+            "sizekey");
+
+    /** Prefixes of such properties. */
+    private static final List<String> FORMERLY_WITH_EFFECT_PREFIXES =
+            ImmutableList.of("spark.sql.statistics.", "impala.events.");
 
     private static final String SCHEMA_FILE = "avro.schema.url";
 
@@ -156,8 +182,8 @@ public class ReaderProfile {
         }
         boolean orcByName = HiveSessionProperties.isUseOrcColumnNames(session);
         boolean parquetByName = HiveSessionProperties.isUseParquetColumnNames(session);
-        Map<String, String> properties = properties(schema);
-        Set<String> earlierTexts = ImmutableSet.of(earlier.of(schema, properties, orcByName, parquetByName));
+        Map<String, String> former = properties(schema);
+        Set<String> earlierTexts = ImmutableSet.of(earlier.of(schema, former, orcByName, parquetByName));
         Map<String, String> settings = new TreeMap<>();
         if (schema.isFullAcidTable()) {
             settings.put("acid", "true");
@@ -186,33 +212,62 @@ public class ReaderProfile {
                 return Profile.of("orc/" + columnsBy(orcByName), settings, earlierTexts);
             }
             default -> {
-                properties.forEach(settings::putIfAbsent);
-                String reader = READERS.get(schema.serializationLibraryName());
-                if (CSV.equals(reader)) {
-                    return csv(settings, earlierTexts);
+                Map<String, String> properties = Maps.filterKeys(former, name -> !isFormerlyWithEffect(name));
+                Profile profile = of(schema, settings, properties, earlierTexts, orcByName, parquetByName);
+                if (properties.size() == former.size()) {
+                    return profile;
                 }
-                if (readsExtendedBooleans(schema)) {
-                    settings.put("booleans", "extended");
-                    // what these had was read in another way
-                    earlierTexts = ImmutableSet.of();
-                }
-                if (reader == null) {
-                    reader = "hive/" + schema.serializationLibraryName();
-                    // whatever a reader of an unknown format may look at
-                    settings.put("orc-zone", orcZone);
-                    settings.put("parquet-zone", parquetZone);
-                    settings.put("rcfile-zone", rcfileZone);
-                    settings.put("orc-columns", columnsBy(orcByName));
-                    settings.put("parquet-columns", columnsBy(parquetByName));
-                    if (readsInZoneOfProcess(schema)) {
-                        settings.put("jvm-zone", TimeZone.getDefault().getID());
-                        // nothing tells in which zone these were read
-                        earlierTexts = ImmutableSet.of();
-                    }
-                }
-                return Profile.of(reader, settings, earlierTexts);
+                Profile before = of(schema, settings, former, earlierTexts, orcByName, parquetByName);
+                return new Profile(
+                        profile.text(),
+                        ImmutableSet.<String>builder()
+                                .addAll(profile.earlierTexts())
+                                .add(before.text())
+                                .addAll(before.earlierTexts())
+                                .build());
             }
         }
+    }
+
+    /**
+     * Returns the profile of a format of which properties decide what is read.
+     *
+     * @param ofTable settings that are no properties, and come before them
+     */
+    private Profile of(
+            Schema schema,
+            Map<String, String> ofTable,
+            Map<String, String> properties,
+            Set<String> earlierTexts,
+            boolean orcByName,
+            boolean parquetByName) {
+        Map<String, String> settings = new TreeMap<>(ofTable);
+        properties.forEach(settings::putIfAbsent);
+        String reader = READERS.get(schema.serializationLibraryName());
+        if (CSV.equals(reader)) {
+            return csv(settings, earlierTexts);
+        }
+        Set<String> texts = earlierTexts;
+        if (readsExtendedBooleans(schema)) {
+            settings.put("booleans", "extended");
+            // what these had was read in another way
+            texts = ImmutableSet.of();
+        }
+        if (reader == null) {
+            reader = "hive/" + schema.serializationLibraryName();
+            // whatever a reader of an unknown format may look at
+            settings.put("orc-zone", orcZone);
+            settings.put("parquet-zone", parquetZone);
+            settings.put("rcfile-zone", rcfileZone);
+            settings.put("orc-columns", columnsBy(orcByName));
+            settings.put("parquet-columns", columnsBy(parquetByName));
+            if (readsInZoneOfProcess(schema)) {
+                settings.put("jvm-zone", TimeZone.getDefault().getID());
+                // nothing tells in which zone these were read
+                texts = ImmutableSet.of();
+            }
+        }
+        return Profile.of(reader, settings, texts);
     }
 
     /**
@@ -269,7 +324,13 @@ public class ReaderProfile {
         return name ? "by-name" : "by-position";
     }
 
-    /** Returns the properties that may affect what is read. */
+    private static boolean isFormerlyWithEffect(String property) {
+        String key = property.toLowerCase(Locale.ENGLISH);
+        return FORMERLY_WITH_EFFECT.contains(key)
+                || FORMERLY_WITH_EFFECT_PREFIXES.stream().anyMatch(key::startsWith);
+    }
+
+    /** Returns the properties that may affect what is read, and those that earlier releases took for such. */
     private static Map<String, String> properties(Schema schema) {
         // the extent of the last column depends on the number of columns
         boolean columnsMatter = schema.serdeProperties().containsKey("serialization.last.column.takes.rest")

@@ -65,6 +65,47 @@ public class TestReaderProfile {
         assertThat(parquet.matches("e74cc58915bb7db4c2426b13c9ca2b9d")).isFalse();
     }
 
+    /** Other engines write these again and again, as with each ANALYZE of Spark and each run of a crawler. */
+    @Test
+    public void testWhatOtherEnginesNoteOfATable() {
+        for (String name : List.of(
+                "spark.sql.statistics.numRows",
+                "spark.sql.statistics.colStats.k.max",
+                "impala.events.catalogVersion",
+                "impala.lastComputeStatsTime",
+                "DO_NOT_UPDATE_STATS",
+                "repl.last.id",
+                "hive.repl.ckpt.key",
+                "UPDATED_BY_CRAWLER",
+                "CRAWL_RUN_ID",
+                "CrawlerSchemaDeserializerVersion",
+                "CrawlerSchemaSerializerVersion",
+                "recordCount",
+                "averageRecordSize",
+                "objectCount",
+                "sizeKey")) {
+            for (String serde : List.of(LAZY_SIMPLE, CSV, AVRO)) {
+                Profile without = profile(serde, Map.of("field.delim", ","));
+                Profile with = profile(serde, Map.of("field.delim", ",", name, "7"));
+                assertThat(with.text()).as(name).isEqualTo(without.text()).doesNotContain(name);
+                assertThat(with.earlierTexts())
+                        .as("%s: what was summarised while it was as it is now", name)
+                        .anyMatch(text -> text.contains(name + "=7") && text.startsWith(reader(with)));
+            }
+        }
+        assertThat(text(LAZY_SIMPLE, Map.of("spark.sql.sources.provider", "csv")))
+                .as("nobody knows what any other property does")
+                .contains("spark.sql.sources.provider=csv");
+    }
+
+    private static String reader(Profile profile) {
+        return profile.text().substring(0, profile.text().indexOf('{') + 1);
+    }
+
+    private Profile profile(String serde, Map<String, String> properties) {
+        return profiles.of(new Schema(serde, false, properties), false, session());
+    }
+
     /** Early builds summarised the rows of one bucket only, under the profiles of objects of one bucket. */
     @Test
     public void testSummariesOfPartsOfBucketsAreNotKnown() {
