@@ -110,7 +110,7 @@ final class HiveObjects implements ObjectsToSummarize<HiveSplit, Unit> {
         if (ReaderProfile.isProtobuf(split.getSchema())) {
             throw new TrinoException(
                     StandardErrorCode.NOT_SUPPORTED,
-                    "Tables of Protocol Buffers cannot be indexed: a change to the descriptor in hive.protobufs.descriptors goes unnoticed. Queries work without an index");
+                    "Tables of Protocol Buffers cannot be indexed: a change to the descriptor in hive.protobuf.descriptors.location goes unnoticed. Queries work without an index");
         }
         if (ReaderProfile.dependsOnFile(split.getSchema())) {
             throw new TrinoException(
