@@ -67,6 +67,26 @@ public class TestTablesMadeAnew extends AbstractLakeTest {
                 .hasMessageContaining("Target directory for table 'test.empty_folder' already exists");
     }
 
+    /** A cache of the metastore may be older than a table that another engine has created. */
+    @Test
+    public void testTableThatTheCacheDoesNotKnowKeepsItsIndex() throws IOException {
+        SkippingQueryRunner.createLake(runner, "remembering", root, Map.of("hive.metastore-cache-ttl", "1h"));
+        assertThatThrownBy(() -> rows("SELECT * FROM remembering.test.made_elsewhere"))
+                .hasMessageContaining("does not exist");
+        rows(
+                "CREATE TABLE made_elsewhere WITH (external_location = 'local:///elsewhere/made', format = 'TEXTFILE') AS SELECT BIGINT '1' AS a");
+        tables.build("made_elsewhere", "1MB");
+        List<Path> index = indexFiles(root.resolve("elsewhere/made"));
+        assertThat(index).isNotEmpty();
+        try {
+            rows(
+                    "CREATE TABLE IF NOT EXISTS remembering.test.made_elsewhere (a bigint) WITH (external_location = 'local:///elsewhere/made', format = 'TEXTFILE')");
+        } catch (RuntimeException e) {
+            assertThat(e).hasMessageContaining("already exists");
+        }
+        assertThat(indexFiles(root.resolve("elsewhere/made"))).isEqualTo(index);
+    }
+
     @Test
     public void testLeftoversWhereATableIsRenamedTo() throws IOException {
         rows("CREATE TABLE renamed_from AS SELECT 1 AS a");
