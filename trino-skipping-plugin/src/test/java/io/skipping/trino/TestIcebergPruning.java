@@ -325,6 +325,31 @@ public class TestIcebergPruning extends AbstractIcebergTest {
         assertSameAsPlain("SELECT id, place.floor FROM CATALOG.meters ORDER BY place.floor DESC, id LIMIT 5");
     }
 
+    /**
+     * All rows of the files that Iceberg lists satisfy a condition on a partition column, so that it need not be decided for their
+     * rows to count.
+     */
+    @Test
+    public void testLimitsBelowAConditionOnAPartition() {
+        runner.execute(
+                "CREATE TABLE areas (area integer, n bigint) WITH (format = 'PARQUET', partitioning = ARRAY['area'])");
+        for (int file = 0; file < FILES; file++) {
+            writeRows(
+                    manyRowGroups(),
+                    "INSERT INTO areas SELECT CAST(i %% 2 + 1 AS integer), i / 2 + %d FROM UNNEST(sequence(2, 8001)) AS t (i)"
+                            .formatted(file * 10_000));
+        }
+        createIndex("areas", "minmax", "n");
+        assertThat(build("areas").done()).isEqualTo(2 * FILES);
+        assertPrunes("SELECT n FROM CATALOG.areas WHERE area = 1 ORDER BY n DESC LIMIT 3", FILES - 1);
+        assertPrunes("SELECT n FROM CATALOG.areas WHERE area IN (1, 2) AND n > 0 ORDER BY n LIMIT 2", 2 * FILES - 2);
+        assertPrunes(
+                "SELECT count(*) FROM (SELECT n FROM CATALOG.areas WHERE area = 1 AND n > 3000 LIMIT 5)", FILES - 1);
+        runner.execute("DELETE FROM areas WHERE area = 1 AND n > 33000");
+        assertSameRows("SELECT n FROM CATALOG.areas WHERE area = 1 ORDER BY n DESC LIMIT 3");
+        assertSameRows("SELECT count(*) FROM (SELECT n FROM CATALOG.areas WHERE area = 1 AND n > 30000 LIMIT 5000)");
+    }
+
     /** Iceberg's source of 476 must not be asked again once it has said that there are no more splits. */
     @Test
     public void testScansEndWithTheSplitsThatWait() {

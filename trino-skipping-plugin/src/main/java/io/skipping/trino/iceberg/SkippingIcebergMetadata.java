@@ -3,6 +3,7 @@ package io.skipping.trino.iceberg;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.demandOf;
+import static io.skipping.trino.iceberg.handle.SkippingIcebergHandle.unenforced;
 import static io.trino.plugin.iceberg.IcebergErrorCode.ICEBERG_FILESYSTEM_ERROR;
 import static java.util.Objects.requireNonNull;
 
@@ -41,7 +42,6 @@ import io.skipping.trino.iceberg.statistics.DistinctValues;
 import io.skipping.trino.iceberg.table.IcebergIndexViews;
 import io.skipping.trino.iceberg.table.IcebergTables;
 import io.skipping.trino.iceberg.table.IcebergTables.DroppedTable;
-import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.TrinoException;
 import io.trino.spi.classloader.ThreadContextClassLoader;
@@ -66,7 +66,6 @@ import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SystemTable;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.Constant;
-import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.statistics.TableStatistics;
 import java.io.IOException;
@@ -200,15 +199,6 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
                 ofIceberg
                         .map(ConstraintApplicationResult::isPrecalculateStatistics)
                         .orElse(false)));
-    }
-
-    /** Returns the part of a constraint that Iceberg leaves to the engine when it derives nothing new from it. */
-    private static TupleDomain<ColumnHandle> unenforced(IcebergTableHandle scan, TupleDomain<ColumnHandle> constraint) {
-        Map<IcebergColumnHandle, Domain> enforced =
-                scan.getEnforcedPredicate().getDomains().orElse(Map.of());
-        return constraint.filter((column, domain) -> !(column instanceof IcebergColumnHandle handle)
-                || !enforced.containsKey(handle)
-                || !domain.contains(enforced.get(handle)));
     }
 
     private boolean mayPrune(ConnectorSession session, IcebergTableHandle scan) {

@@ -18,8 +18,10 @@ import io.trino.plugin.iceberg.IcebergColumnHandle;
 import io.trino.plugin.iceberg.IcebergTableHandle;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.type.Type;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -119,6 +121,18 @@ public final class SkippingIcebergHandle extends ReleasedTableHandle {
     /** Returns the constraint of a scan on the stored columns, not simplified. */
     public static ScanDemand demandOf(ConnectorTableHandle handle) {
         return handle instanceof SkippingIcebergHandle skipping ? skipping.demand : ScanDemand.NOTHING;
+    }
+
+    /**
+     * Returns the part of a constraint that Iceberg leaves to the engine. All rows of the files that it lists for the scan
+     * satisfy the rest.
+     */
+    public static TupleDomain<ColumnHandle> unenforced(IcebergTableHandle scan, TupleDomain<ColumnHandle> constraint) {
+        Map<IcebergColumnHandle, Domain> enforced =
+                scan.getEnforcedPredicate().getDomains().orElse(Map.of());
+        return constraint.filter((column, domain) -> !(column instanceof IcebergColumnHandle handle)
+                || !enforced.containsKey(handle)
+                || !domain.contains(enforced.get(handle)));
     }
 
     /**

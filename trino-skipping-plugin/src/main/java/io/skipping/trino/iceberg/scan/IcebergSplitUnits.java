@@ -15,6 +15,7 @@ import io.skipping.trino.core.scan.ScanUnit;
 import io.skipping.trino.core.scan.ScannedObject;
 import io.skipping.trino.core.scan.SplitUnits;
 import io.skipping.trino.iceberg.handle.IcebergColumns;
+import io.skipping.trino.iceberg.handle.SkippingIcebergHandle;
 import io.skipping.trino.iceberg.release.DataSplits;
 import io.skipping.trino.iceberg.table.FileProfiles;
 import io.skipping.trino.iceberg.table.StoredFile;
@@ -37,6 +38,9 @@ import java.util.function.ToLongFunction;
 /** Translates Iceberg's splits for the stages of a scan. Not thread-safe. */
 final class IcebergSplitUnits implements SplitUnits {
     private final ScanDemand demand;
+    /** without the conditions that all rows of the listed files satisfy; the index need not decide them, and could not where the columns are constants */
+    private final TupleDomain<ColumnHandle> pushedDown;
+
     private final DynamicFilter dynamicFilter;
     private final FileProfiles profiles;
     private final SplitConstants constants;
@@ -63,13 +67,14 @@ final class IcebergSplitUnits implements SplitUnits {
             ToLongFunction<IcebergFileFormat> smallFileBytes,
             double smallestWeight) {
         this.demand = requireNonNull(demand, "demand is null");
+        this.pushedDown = SkippingIcebergHandle.unenforced(table, demand.domain());
         this.dynamicFilter = requireNonNull(dynamicFilter, "dynamicFilter is null");
         this.profiles = requireNonNull(profiles, "profiles is null");
         this.constants = new SplitConstants(table);
         this.types = requireNonNull(types, "types is null");
         this.smallFileBytes = smallFileBytes;
         this.smallestWeight = smallestWeight;
-        this.domain = demand.domain();
+        this.domain = pushedDown;
     }
 
     @Override
@@ -100,7 +105,7 @@ final class IcebergSplitUnits implements SplitUnits {
     }
 
     private void readDynamicFilter() {
-        TupleDomain<ColumnHandle> current = demand.domain().intersect(dynamicFilter.getCurrentPredicate());
+        TupleDomain<ColumnHandle> current = pushedDown.intersect(dynamicFilter.getCurrentPredicate());
         if (!current.equals(domain)) {
             predicates.clear();
             domain = current;
