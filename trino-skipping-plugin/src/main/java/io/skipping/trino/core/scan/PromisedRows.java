@@ -4,20 +4,29 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
+import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict;
+import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ScanPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
- * where they are. Waiting pays off because objects that only may match need not be read then. Not thread-safe.
+ * where they are. Waiting pays off because objects that only may match need not be read then. But the index also counts
+ * rows of objects that are not listed, such as those of other snapshots and partitions, so the wait ends if no such row
+ * comes. Not thread-safe.
  */
 final class PromisedRows {
+    /** The number of objects in succession that may match, of which none is certain to, at which the wait ends. */
+    private static final int MOST_UNCERTAIN = 1000;
+
     private final Function<List<ScanUnit>, List<ObjectVerdict>> lookup;
     private long missing;
+    private int uncertain;
 
     private PromisedRows(Function<List<ScanUnit>, List<ObjectVerdict>> lookup, long count) {
         this.lookup = requireNonNull(lookup, "lookup is null");
@@ -44,15 +53,27 @@ final class PromisedRows {
     }
 
     /**
-     * Adds listed units, and returns whether their objects and all objects added before contain enough rows that match. Rows of
-     * objects from which some are deleted do not count, as they do not for the limit.
+     * Adds listed units, and returns whether the wait ends: their objects and all objects added before contain enough rows that
+     * match, or too many of them none. Rows of objects from which some are deleted do not count, as they do not for the limit.
      */
-    public boolean isKeptBy(List<ScanUnit> units) {
-        List<ScanUnit> objects = units.stream()
-                .filter(unit -> unit.isFirstOfObject() && unit.object().isReadInFull())
-                .collect(toImmutableList());
-        missing -=
-                lookup.apply(objects).stream().mapToLong(AnyRows::matchingRows).sum();
-        return missing <= 0;
+    public boolean isOverAfter(List<ScanUnit> units) {
+        List<ScanUnit> objects =
+                units.stream().filter(ScanUnit::isFirstOfObject).collect(toImmutableList());
+        List<ObjectVerdict> verdicts = lookup.apply(objects);
+        for (int i = 0; i < objects.size(); i++) {
+            long rows = objects.get(i).object().isReadInFull() ? AnyRows.matchingRows(verdicts.get(i)) : 0;
+            missing -= rows;
+            if (rows > 0) {
+                uncertain = 0;
+            } else if (mayMatch(verdicts.get(i))) {
+                uncertain++;
+            }
+        }
+        return missing <= 0 || uncertain >= MOST_UNCERTAIN;
+    }
+
+    private static boolean mayMatch(ObjectVerdict verdict) {
+        return !(verdict instanceof Known known)
+                || IntStream.range(0, known.count()).anyMatch(range -> known.verdict(range) != Verdict.CANNOT_MATCH);
     }
 }

@@ -144,7 +144,7 @@ public final class ScanPruner {
             return indexed.get()
                     .promise
                     .get()
-                    .map(rows -> !rows.isKeptBy(units.units(newest)))
+                    .map(rows -> !rows.isOverAfter(units.units(newest)))
                     .orElse(false);
         } catch (RuntimeException e) {
             fail(e);

@@ -18,6 +18,8 @@ import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.testng.annotations.Test;
 
 public class TestPromisedRows {
@@ -47,6 +49,13 @@ public class TestPromisedRows {
     };
 
     private static PromisedRows rows(long limit) {
+        return rows(
+                limit,
+                units -> ALL_MATCH.lookup(
+                        units.stream().map(unit -> unit.object().live()).collect(toImmutableList())));
+    }
+
+    private static PromisedRows rows(long limit, Function<List<ScanUnit>, List<ObjectVerdict>> lookup) {
         ScanDemand demand = new ScanDemand(
                 TupleDomain.all(),
                 ASKED,
@@ -54,12 +63,7 @@ public class TestPromisedRows {
                 Set.of(),
                 Optional.of(new RowLimit(limit, Optional.empty())),
                 Optional.empty());
-        return PromisedRows.of(
-                        demand,
-                        () -> ALL_MATCH,
-                        units -> ALL_MATCH.lookup(
-                                units.stream().map(unit -> unit.object().live()).collect(toImmutableList())))
-                .orElseThrow();
+        return PromisedRows.of(demand, () -> ALL_MATCH, lookup).orElseThrow();
     }
 
     private static ScanUnit unit(String path, Predicate predicate, boolean readInFull) {
@@ -69,25 +73,61 @@ public class TestPromisedRows {
     @Test
     public void testRowsOfPartitionsCount() {
         PromisedRows rows = rows(15);
-        assertThat(rows.isKeptBy(List.of(unit("p=1/a", ASKED_OF_PARTITION, true))))
+        assertThat(rows.isOverAfter(List.of(unit("p=1/a", ASKED_OF_PARTITION, true))))
                 .isFalse();
-        assertThat(rows.isKeptBy(List.of(unit("p=2/b", ASKED_OF_PARTITION, true))))
+        assertThat(rows.isOverAfter(List.of(unit("p=2/b", ASKED_OF_PARTITION, true))))
                 .isTrue();
     }
 
     @Test
     public void testRowsOfFilesWithDeletesDoNotCount() {
         PromisedRows rows = rows(15);
-        assertThat(rows.isKeptBy(List.of(unit("a", ASKED, false), unit("b", ASKED, true), unit("c", ASKED, false))))
+        assertThat(rows.isOverAfter(List.of(unit("a", ASKED, false), unit("b", ASKED, true), unit("c", ASKED, false))))
                 .isFalse();
-        assertThat(rows.isKeptBy(List.of(unit("d", ASKED, true)))).isTrue();
+        assertThat(rows.isOverAfter(List.of(unit("d", ASKED, true)))).isTrue();
     }
 
     @Test
     public void testAnObjectOfSeveralSplitsCountsOnce() {
         PromisedRows rows = rows(15);
         ScanUnit object = unit("a", ASKED, true);
-        assertThat(rows.isKeptBy(List.of(FakeUnits.firstHalf(object), FakeUnits.secondHalf(object))))
+        assertThat(rows.isOverAfter(List.of(FakeUnits.firstHalf(object), FakeUnits.secondHalf(object))))
                 .isFalse();
+    }
+
+    /** The index may count rows of objects that are not in the snapshot, or the partition, that a scan lists. */
+    @Test
+    public void testTheWaitEndsIfNoRowIsCertain() {
+        PromisedRows rows = rows(
+                15,
+                units -> units.stream()
+                        .map(unit -> verdict(unit.object().version().path()))
+                        .collect(toImmutableList()));
+        assertThat(rows.isOverAfter(units("may", 999))).isFalse();
+        assertThat(rows.isOverAfter(units("cannot", 2000)))
+                .as("objects that are not read are not held back")
+                .isFalse();
+        assertThat(rows.isOverAfter(units("must", 1))).isFalse();
+        assertThat(rows.isOverAfter(units("unknown", 999))).isFalse();
+        assertThat(rows.isOverAfter(units("may", 1))).isTrue();
+    }
+
+    private static List<ScanUnit> units(String kind, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> unit(kind + "/" + number, ASKED, true))
+                .collect(toImmutableList());
+    }
+
+    private static ObjectVerdict verdict(String path) {
+        return switch (path.substring(0, path.indexOf('/'))) {
+            case "may" -> known(Verdict.MAY_MATCH, "");
+            case "cannot" -> known(Verdict.CANNOT_MATCH, "minmax");
+            case "must" -> known(Verdict.MUST_MATCH, "");
+            default -> ObjectVerdict.UNINDEXED;
+        };
+    }
+
+    private static ObjectVerdict known(Verdict verdict, String reason) {
+        return ObjectVerdict.Known.of(List.of(new RangeVerdict(new ByteRange(0, 10), 10, verdict, reason)));
     }
 }
