@@ -20,19 +20,30 @@ import java.util.Optional;
 /**
  * Says what an index decides of one conjunct, or why it decides nothing and what would help.
  *
- * @param before what the conjuncts before this one leave
+ * @param given the conjuncts before this one
+ * @param before what they leave
  * @param after what they and this one leave
  */
-public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover before, Leftover after) {
+public record ConjunctFinding(
+        ExplainedIndex index, Predicate given, Predicate conjunct, Leftover before, Leftover after) {
     /** Says that a conjunct has no form that an index may decide. */
     public static final Finding UNDECIDABLE = Finding.tooMuch(
             "no index can decide it; conditions that compare a single column, or CAST(column AS …), with constants can be decided");
 
     public ConjunctFinding {
         requireNonNull(index, "index is null");
+        requireNonNull(given, "given is null");
         requireNonNull(conjunct, "conjunct is null");
         requireNonNull(before, "before is null");
         requireNonNull(after, "after is null");
+    }
+
+    /**
+     * Describes a conjunct without conditions on texts that do not cast, for which only the amount matters that the conjuncts before
+     * it leave.
+     */
+    public ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover before, Leftover after) {
+        this(index, Predicate.ALWAYS, conjunct, before, after);
     }
 
     /** Returns whether there is an index that may tell something of the conjunct, or it needs none. */
@@ -178,7 +189,9 @@ public record ConjunctFinding(ExplainedIndex index, Predicate conjunct, Leftover
         if (uncast.isEmpty()) {
             return "";
         }
-        long ranges = index.left(Predicate.or(uncast)).left().ranges();
+        long ranges = index.left(Predicate.and(List.of(given, Predicate.or(uncast))))
+                .left()
+                .ranges();
         return ranges == 0
                 ? ""
                 : "; ranges that hold text that does not cast and are read, so that the query fails as it must (%d): with TRY_CAST they are left out"

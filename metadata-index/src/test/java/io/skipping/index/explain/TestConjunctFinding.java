@@ -36,10 +36,13 @@ import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import io.skipping.index.value.ValueVector;
 import io.skipping.index.value.Vectors;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -48,6 +51,9 @@ public class TestConjunctFinding {
     private static final IndexTypes INDEX_TYPES = IndexTypes.load(TestConjunctFinding.class.getClassLoader());
     private static final IndexedColumn A = new IndexedColumn("a", BIGINT, "0");
     private static final IndexedColumn B = new IndexedColumn("b", BIGINT, "1");
+    private static final IndexedColumn CAST = new IndexedColumn("CAST(t AS bigint)", BIGINT, "2:text:or null");
+    private static final IndexedColumn UNCAST =
+            new IndexedColumn("IF(TRY_CAST(t AS bigint) IS NULL, t)", VARCHAR, "2:text:uncast");
     private static final IndexDefinition MINMAX = new IndexDefinition("minmax", List.of(A), Map.of());
     private static final long BYTES = 1536;
 
@@ -173,6 +179,13 @@ public class TestConjunctFinding {
                 .text();
     }
 
+    private static String text(ExplainedIndex index, Predicate given, Predicate conjunct) {
+        return new ConjunctFinding(
+                        index, given, conjunct, index.left(given), index.left(Predicate.and(List.of(given, conjunct))))
+                .finding()
+                .text();
+    }
+
     private static Predicate in(IndexedColumn column, KeyRange range) {
         return new Predicate.InSet(
                 column, KeySet.of(column.type(), List.of(range)).orElseThrow());
@@ -257,6 +270,49 @@ public class TestConjunctFinding {
         assertThat(text(instead, equal(A, 25)))
                 .endsWith("An index of single values may exclude more: create users_filter[a], then build");
         assertThat(text(instead, new CallIn(column, "third", three))).isEqualTo("there is no index over c");
+    }
+
+    /** Texts that do not cast matter only in ranges that the conditions before the CAST leave. */
+    @Test
+    public void testTextsThatDoNotCast() {
+        String failing =
+                "ranges that hold text that does not cast and are read, so that the query fails as it must (1)";
+        ExplainedIndex texts = new ExplainedIndex(
+                new HeapSnapshot("1", 5, List.of(texts()), INDEX_TYPES), folder -> true, List::of, new Words());
+        Predicate cast = Predicate.or(
+                List.of(in(CAST, KeyRange.atLeast(Key.of(25))), new Predicate.InSet(UNCAST, KeySet.all(VARCHAR))));
+        assertThat(text(texts, cast)).startsWith("minmax leaves 2 of 4 objects").contains(failing);
+        assertThat(text(texts, in(A, KeyRange.atMost(Key.of(1))), cast)).contains(failing);
+        assertThat(text(texts, in(A, KeyRange.atLeast(Key.of(3))), cast))
+                .as("the range with such a text is left out already")
+                .startsWith(
+                        "nothing is excluded by minmax(CAST(t AS bigint)): matching values may be in the only range");
+        assertThat(text(texts, in(A, KeyRange.atLeast(Key.of(1))), cast))
+                .startsWith("minmax leaves 1 of 3 objects")
+                .doesNotContain("does not cast");
+    }
+
+    /** Each object has one row. Its number is {@code a}; {@code t} is ten times as much as text, and a word in the first object. */
+    private static MemorySegment texts() {
+        List<IndexDefinition> definitions = Stream.of(A, CAST, UNCAST)
+                .map(column -> new IndexDefinition("minmax", List.of(column), Map.of()))
+                .toList();
+        MemorySegment.Builder segment = MemorySegment.builder("s", definitions, INDEX_TYPES);
+        for (int object = 0; object < 4; object++) {
+            List<ValueVector> values = List.of(
+                    Vectors.of(BIGINT, List.of((long) object)),
+                    Vectors.of(BIGINT, Collections.singletonList(object == 0 ? null : 10L * object)),
+                    Vectors.of(VARCHAR, Collections.singletonList(object == 0 ? "word" : null)));
+            segment.add(
+                    object(object, BYTES),
+                    new ByteRange(0, BYTES),
+                    1,
+                    IntStream.range(0, definitions.size())
+                            .mapToObj(index -> Summaries.summarize(
+                                    definitions.get(index), INDEX_TYPES, List.of(List.of(values.get(index))), BYTES))
+                            .toList());
+        }
+        return segment.build();
     }
 
     @Test

@@ -16,15 +16,16 @@ import java.util.Optional;
 /**
  * Says what an index, or the engine by the values that the index has, decides of one conjunct.
  *
- * @param before what the conjuncts before this one leave
+ * @param given the conjuncts before this one
+ * @param before what they leave
  * @param after what they and this one leave
  */
-record ConditionFinding(IndexedTable table, FilterConjunct conjunct, Leftover before, Leftover after) {
+record ConditionFinding(IndexedTable table, Predicate given, FilterConjunct conjunct, Leftover before, Leftover after) {
     Finding finding() {
         if (!conjunct.isTranslated()) {
             return tested().or(this::testable).orElse(ConjunctFinding.UNDECIDABLE);
         }
-        ConjunctFinding finding = new ConjunctFinding(table.explained(), conjunct.predicate(), before, after);
+        ConjunctFinding finding = new ConjunctFinding(table.explained(), given, conjunct.predicate(), before, after);
         return finding.isDecided() ? finding.finding() : tested().orElseGet(finding::finding);
     }
 

@@ -43,7 +43,11 @@ public final class ScanExplanation {
                 asked.with(new TimestampPrecisions(table.snapshot()::definitions).adapted(asked.predicate()));
         ExplainedIndex index = table.explained();
         Finding finding = new ConditionFinding(
-                        table, conjunct, index.left(Predicate.ALWAYS), index.left(conjunct.predicate()))
+                        table,
+                        Predicate.ALWAYS,
+                        conjunct,
+                        index.left(Predicate.ALWAYS),
+                        index.left(conjunct.predicate()))
                 .finding();
         return MaskedText.withoutKeys(conjunct, finding);
     }
@@ -69,12 +73,13 @@ public final class ScanExplanation {
         TimestampPrecisions precisions = new TimestampPrecisions(table.snapshot()::definitions);
         for (FilterConjunct asked : conjuncts) {
             FilterConjunct conjunct = asked.with(precisions.adapted(asked.predicate()));
-            predicate = Predicate.and(List.of(predicate, conjunct.predicate()));
+            Predicate given = predicate;
+            predicate = Predicate.and(List.of(given, conjunct.predicate()));
             Leftover after = index.left(predicate);
             lines.add("%s: %s"
                     .formatted(
                             conjunct.text(),
-                            new ConditionFinding(table, conjunct, before, after)
+                            new ConditionFinding(table, given, conjunct, before, after)
                                     .finding()
                                     .text()));
             before = after;
