@@ -133,6 +133,7 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
             createIndex(table, "bloom", column);
         }
         build(table);
+        Object before = value("SELECT max_by(snapshot_id, committed_at) FROM \"%s$snapshots\"".formatted(table));
         Map.of("i", "bigint", "r", "double", "n", "decimal(12, 0)", "w", "decimal(38, 2)", "place.code", "bigint")
                 .forEach((column, type) -> runner.execute(
                         "ALTER TABLE %s ALTER COLUMN %s SET DATA TYPE %s".formatted(table, column, type)));
@@ -162,6 +163,26 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
                 .isEqualTo(FILES + 2);
         assertOldFilesAreSkipped(table);
         assertOldFilesAreSkipped(table, "w = 51.00");
+        assertOldVersionsAreSkipped(table, before);
+    }
+
+    /** Asks a version from before the types were promoted, of files that have been summarised with the wider types since. */
+    private void assertOldVersionsAreSkipped(String table, Object version) {
+        String former = "%s FOR VERSION AS OF %s".formatted(table, version);
+        Stream.of("i = 51", "i IN (51, 61)", "r = REAL '6.375'", "n = 51", "place.code = 51", "i % 1000 = 51")
+                .filter(condition -> isAnswered("SELECT * FROM CATALOG.%s WHERE %s".formatted(former, condition)))
+                .forEach(condition -> assertOldFilesAreSkipped(former, condition));
+        Stream.of(
+                        "SELECT count(*) FROM CATALOG.%s WHERE i < 60",
+                        "SELECT count(*) FROM CATALOG.%s WHERE i IS NULL",
+                        "SELECT count(*) FROM CATALOG.%s WHERE r <> REAL '6.375'",
+                        "SELECT count(*) FROM CATALOG.%s WHERE w < 3",
+                        "SELECT count(*) FROM (SELECT * FROM CATALOG.%s WHERE i > 900 LIMIT 5)",
+                        "SELECT i FROM CATALOG.%s ORDER BY i DESC NULLS LAST LIMIT 3",
+                        "SELECT min(i), max(r), count(n) FROM CATALOG.%s")
+                .map(query -> query.formatted(former))
+                .filter(this::isAnswered)
+                .forEach(this::assertSameRows);
     }
 
     /** Returns what can be asked of a table: Trino takes statistics of promoted reals in footers of Parquet for corrupt. */

@@ -20,9 +20,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds what an index has of columns that have got a wider type since it summarised them. Summaries of a former type stay true
- * of the files that they describe, whose values have not changed. That holds only if the type has never changed in another way: a file
- * of a wider type that was read with a narrower one may have a summary of other values. Thread-safe.
+ * Finds what an index has of columns that have got a wider type since it summarised them, and of columns of an older version of the
+ * table, which have got a wider type before it summarised them. Summaries of either type are true of the files that they describe,
+ * whose values have not changed. That holds only if the type has never changed in another way: a file of a wider type that was read
+ * with a narrower one may have a summary of other values. Thread-safe.
  */
 final class FormerColumns {
     private final List<IndexDefinition> definitions;
@@ -30,11 +31,26 @@ final class FormerColumns {
     private final Map<IndexedColumn, List<Former>> known = new ConcurrentHashMap<>();
 
     /**
-     * Describes a column as it was.
+     * Describes a column with another type than it is asked for with.
      *
-     * @param promotion from its type to the one that it has now
+     * @param promotion from its type to the one that it is asked for with, or the other way if its type is the wider one
      */
-    private record Former(IndexedColumn column, Promotion promotion) {}
+    private record Former(IndexedColumn column, Promotion promotion) {
+        static Stream<Former> of(IndexedColumn column, IndexedColumn asked) {
+            return Stream.of(Promotion.of(column.type(), asked.type()), Promotion.of(asked.type(), column.type()))
+                    .flatMap(Optional::stream)
+                    .map(promotion -> new Former(column, promotion));
+        }
+
+        boolean isWider() {
+            return column.type().equals(promotion.to());
+        }
+
+        /** Returns the same condition on this column, which holds for the same rows; empty if there is none. */
+        Optional<Predicate> over(Predicate.Leaf condition) {
+            return isWider() ? WidenedConditions.over(condition, promotion, column) : promotion.over(condition, column);
+        }
+    }
 
     /**
      * Creates the former columns of a state.
@@ -55,10 +71,8 @@ final class FormerColumns {
         return stored().filter(column ->
                         column.name().equals(kept.name()) && column.origin().equals(kept.origin()))
                 .distinct()
-                .flatMap(column -> Promotion.of(column.type(), kept.type())
-                        .filter(FormerColumns::failsInReverse)
-                        .map(promotion -> new Former(column, promotion))
-                        .stream())
+                .flatMap(column -> Former.of(column, kept))
+                .filter(found -> failsInReverse(found.promotion()))
                 // asked last, since few columns have a former type
                 .filter(_ -> onlyPromoted.test(kept))
                 .collect(toImmutableList());
@@ -79,9 +93,9 @@ final class FormerColumns {
     }
 
     /**
-     * Returns a predicate that holds for the rows that satisfy a condition, and that summaries of the former types decide, too.
+     * Returns a predicate that holds for the rows that satisfy a condition, and that summaries of other types decide, too.
      *
-     * @param condition over columns as they are kept now
+     * @param condition over columns as they are kept with the types of the version that is asked
      */
     Predicate decided(Predicate.Leaf condition) {
         if (condition.columns().size() != 1) {
@@ -90,7 +104,7 @@ final class FormerColumns {
         IndexedColumn kept = condition.columns().iterator().next();
         List<Predicate> each = new ArrayList<>();
         for (Former former : of(kept)) {
-            former.promotion().over(condition, former.column()).ifPresent(each::add);
+            former.over(condition).ifPresent(each::add);
         }
         // that of a type that no summary has would leave open what all rows of a range satisfy
         if (each.isEmpty() || stored().anyMatch(kept::equals)) {
@@ -99,7 +113,7 @@ final class FormerColumns {
         return Predicate.and(each);
     }
 
-    /** Returns the definition over each of the former types of its columns; of indexes of one column only. */
+    /** Returns the definition over each of the other types of its columns; of indexes of one column only. */
     List<IndexDefinition> of(IndexDefinition kept) {
         return kept.columns().size() != 1
                 ? List.of()
@@ -109,7 +123,8 @@ final class FormerColumns {
     }
 
     /**
-     * Looks up something of each range of an object, by summaries of the type that the column has now, or else of a former one.
+     * Looks up something of each range of an object, by summaries of the type that the column is asked for with, or else of a narrower
+     * one. A bound of a wider type may lie between two values of the type that is asked for.
      *
      * @param lookup returns it for a column of the index
      * @param promote makes what was found of a former type something of the type of now
@@ -120,6 +135,9 @@ final class FormerColumns {
             BiFunction<Promotion, T, T> promote) {
         Optional<List<Optional<T>>> found = lookup.apply(kept);
         for (Former former : of(kept)) {
+            if (former.isWider()) {
+                continue;
+            }
             Optional<List<Optional<T>>> more = lookup.apply(former.column())
                     .map(ranges -> ranges.stream()
                             .map(range -> range.map(value -> promote.apply(former.promotion(), value)))

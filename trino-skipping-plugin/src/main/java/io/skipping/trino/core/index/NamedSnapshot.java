@@ -64,7 +64,10 @@ public final class NamedSnapshot implements IndexSnapshot {
                         .collect(toImmutableList()));
     }
 
-    /** Returns an index over the columns as users know them; one of a column that has got a wider type since is shown with that type. */
+    /**
+     * Returns an index over the columns as users know them; one of a column that has got a wider type since is shown with that type, and
+     * one of a column that has a narrower type in an older version with the narrower one.
+     */
     private static IndexDefinition shown(IndexDefinition kept, ColumnNames names) {
         return withColumns(
                 kept,
@@ -74,7 +77,8 @@ public final class NamedSnapshot implements IndexSnapshot {
     private static IndexedColumn shown(IndexedColumn kept, ColumnNames names) {
         return names.shown(kept)
                 .or(() -> names.now(kept)
-                        .filter(now -> Promotion.of(kept.type(), now.type()).isPresent()))
+                        .filter(now -> Promotion.of(kept.type(), now.type()).isPresent()
+                                || Promotion.of(now.type(), kept.type()).isPresent() && names.isOnlyPromoted(kept)))
                 .orElse(kept);
     }
 

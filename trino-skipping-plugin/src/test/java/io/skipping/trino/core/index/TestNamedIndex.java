@@ -2,6 +2,7 @@
 package io.skipping.trino.core.index;
 
 import static io.trino.spi.type.BigintType.BIGINT;
+import static io.trino.spi.type.IntegerType.INTEGER;
 import static io.trino.spi.type.VarcharType.VARCHAR;
 import static io.trino.type.InternalTypeManager.TESTING_TYPE_MANAGER;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,7 @@ import io.skipping.index.snapshot.IndexSnapshot;
 import io.skipping.index.store.TableIndex;
 import io.skipping.index.type.RangeBounds;
 import io.skipping.index.value.Key;
+import io.skipping.index.value.KeySet;
 import io.skipping.index.value.ScalarType;
 import io.skipping.trino.core.path.ColumnNames;
 import io.skipping.trino.core.path.ColumnPath;
@@ -173,6 +175,35 @@ public class TestNamedIndex {
         assertThat(NamedSnapshot.of(former, PROMOTED).deciding(new Predicate.IsNull(ID)))
                 .containsExactly(bloom(ID));
         assertThat(asked).containsExactly(new Predicate.IsNull(KEPT_ID), isNull);
+    }
+
+    /** Summaries of a column decide conditions on an older version of it, which has a narrower type. */
+    @Test
+    public void testSummariesOfColumnsThatArePromotedLater() {
+        IndexedColumn later = new IndexedColumn("#5", ScalarType.BIGINT, "5:iceberg");
+        IndexedColumn kept = new IndexedColumn("#5", ScalarType.INTEGER, "5:iceberg");
+        IndexedColumn shown = new IndexedColumn("n", ScalarType.INTEGER, "5:iceberg");
+        ColumnNames unsure = ColumnNames.of(
+                List.of(new ColumnNames.Pair(ColumnPath.of(shown, INTEGER), ColumnPath.of(kept, INTEGER))),
+                new ColumnPaths(TESTING_TYPE_MANAGER));
+        ColumnNames older = unsure.withHistory(_ -> true);
+        Predicate condition = new Predicate.InSet(
+                shown, KeySet.ofValues(ScalarType.INTEGER, List.of(Key.of(51))).orElseThrow());
+        Predicate widened = new Predicate.InSet(
+                later, KeySet.ofValues(ScalarType.BIGINT, List.of(Key.of(51))).orElseThrow());
+        assertThat(asked(older, condition, bloom(later))).isEqualTo(widened);
+        assertThat(asked(unsure, new Predicate.IsNull(shown), bloom(later)))
+                .as("a column of which nothing tells that its type has not changed otherwise")
+                .isEqualTo(new Predicate.IsNull(kept));
+
+        List<Object> asked = new ArrayList<>();
+        IndexSnapshot promoted =
+                withDefinitions(fake(IndexSnapshot.class, "deciding", List.of(bloom(later)), asked), bloom(later));
+        assertThat(NamedSnapshot.of(promoted, older).definitions()).containsExactly(bloom(shown));
+        assertThat(NamedSnapshot.of(promoted, unsure).definitions()).containsExactly(bloom(later));
+        assertThat(NamedSnapshot.of(promoted, older).deciding((Predicate.Leaf) condition))
+                .containsExactly(bloom(shown));
+        assertThat(asked).containsExactly(widened);
     }
 
     /** Checks that each range is described by the summary that it has, whichever type that is of. */
