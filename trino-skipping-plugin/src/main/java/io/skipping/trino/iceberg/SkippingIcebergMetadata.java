@@ -8,6 +8,8 @@ import static io.trino.plugin.iceberg.IcebergErrorCode.ICEBERG_FILESYSTEM_ERROR;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import io.airlift.log.Logger;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.answer.IndexAnswers;
@@ -427,21 +429,45 @@ public class SkippingIcebergMetadata extends StatisticsMetadata {
         }
     }
 
-    /** Drops the schema, and the indexes of the tables that are dropped with it. */
+    /** Drops the schema, and the indexes of the tables that are dropped with it, even if the statement fails at another table. */
     @Override
     public void dropSchema(ConnectorSession session, String schema, boolean cascade) {
-        List<Dropped> indexes = cascade ? dropped(session, schema) : ImmutableList.of();
-        super.dropSchema(session, schema, cascade);
-        discard(indexes);
+        Map<SchemaTableName, Dropped> indexes = cascade ? dropped(session, schema) : ImmutableMap.of();
+        try {
+            super.dropSchema(session, schema, cascade);
+        } catch (RuntimeException e) {
+            discard(gone(session, schema, indexes));
+            throw e;
+        }
+        discard(ImmutableList.copyOf(indexes.values()));
     }
 
-    private List<Dropped> dropped(ConnectorSession session, String schema) {
+    private Map<SchemaTableName, Dropped> dropped(ConnectorSession session, String schema) {
+        ImmutableMap.Builder<SchemaTableName, Dropped> indexes = ImmutableMap.builder();
         try {
-            return listTables(session, Optional.of(schema)).stream()
-                    .flatMap(table -> dropped(session, table).map(DroppedTable::index).stream())
-                    .collect(toImmutableList());
+            for (SchemaTableName table : ImmutableSet.copyOf(listTables(session, Optional.of(schema)))) {
+                dropped(session, table).ifPresent(found -> indexes.put(table, found.index()));
+            }
+            return indexes.buildOrThrow();
         } catch (RuntimeException e) {
             log.debug(e, "The indexes of schema %s are not known", schema);
+            return ImmutableMap.of();
+        }
+    }
+
+    /** Returns those indexes whose tables the schema no longer has; none if that is not known. */
+    private List<Dropped> gone(ConnectorSession session, String schema, Map<SchemaTableName, Dropped> indexes) {
+        if (indexes.isEmpty()) {
+            return ImmutableList.of();
+        }
+        try {
+            Set<SchemaTableName> left = ImmutableSet.copyOf(listTables(session, Optional.of(schema)));
+            return indexes.entrySet().stream()
+                    .filter(index -> !left.contains(index.getKey()))
+                    .map(Map.Entry::getValue)
+                    .collect(toImmutableList());
+        } catch (RuntimeException e) {
+            log.debug(e, "It is not known which tables of schema %s are gone", schema);
             return ImmutableList.of();
         }
     }
