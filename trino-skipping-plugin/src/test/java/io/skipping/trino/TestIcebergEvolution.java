@@ -7,6 +7,7 @@ import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.api.common.AttributeKey;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.testng.annotations.Test;
  */
 public class TestIcebergEvolution extends AbstractIcebergTest {
     private static final int FILES = 3;
+
+    private static final AttributeKey<String> LOCATION = AttributeKey.stringKey("trino.cache.file.location");
 
     @Override
     protected void createTables() {}
@@ -347,6 +350,9 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         replace(table, format, type, value);
         build(table);
         assertThat(build(table).planned()).as("files of a second build").isZero();
+        assertThat(manifestsOfABuild(table))
+                .as("read by a build without a new commit")
+                .isEmpty();
 
         String now = "CATALOG." + table;
         for (String query : List.of(
@@ -371,6 +377,17 @@ public class TestIcebergEvolution extends AbstractIcebergTest {
         } else if (isAnswered(ofFormer)) {
             assertNotPruned(ofFormer);
         }
+    }
+
+    /** Returns the locations of the manifests that a build opens. */
+    private Set<String> manifestsOfABuild(String table) {
+        runner.execute(
+                "SELECT count(*) FROM TABLE(lake.system.summarize(schema_name => '%s', table_name => '%s', range_size => '4kB'))"
+                        .formatted(SCHEMA, table));
+        return runner.getSpans().stream()
+                .map(span -> span.getAttributes().get(LOCATION))
+                .filter(location -> location != null && location.matches(".*/metadata/.*-m[0-9]+\\.avro"))
+                .collect(toImmutableSet());
     }
 
     /** Returns whether the stock connector answers a query. That of 476 compares conditions on older snapshots with the type of now. */

@@ -8,6 +8,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.base.CharMatcher;
 import com.google.common.base.Suppliers;
+import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Doubles;
@@ -65,6 +66,7 @@ import org.apache.iceberg.SchemaParser;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.types.TypeUtil;
 import org.apache.iceberg.types.Types.StructType;
@@ -81,6 +83,9 @@ public class IcebergTables implements TableAccess {
     /** How many versions of tables have their names remembered. */
     private static final int MOST_SCHEMAS = 200;
 
+    /** How many data files are remembered because their columns have other types now, of all tables together. */
+    private static final int MOST_RETYPED = 100_000;
+
     private final IndexFreeTransactions transactions;
     private final LoadedTables loaded;
     private final TypeManager types;
@@ -93,6 +98,28 @@ public class IcebergTables implements TableAccess {
             .maximumSize(MOST_SCHEMAS)
             .<String, ColumnNames>build()
             .asMap();
+    /** what {@link #retypedColumns} found; without tables that have no such files */
+    private final Cache<StateOfTable, Map<String, Set<Integer>>> retyped = CacheBuilder.newBuilder()
+            // else, a part of the weight would be the most for one table
+            .concurrencyLevel(1)
+            .maximumWeight(MOST_RETYPED)
+            .weigher((StateOfTable _, Map<String, Set<Integer>> files) -> files.size())
+            .build();
+
+    /**
+     * Identifies what the metadata of a table says. Some catalogs number metadata files, so that a table that is created again has one
+     * of a former name.
+     *
+     * @param metadataFile empty if a REST catalog does not tell it
+     */
+    private record StateOfTable(Optional<String> metadataFile, Optional<String> uuid, long updatedMillis) {
+        static StateOfTable of(TableMetadata metadata) {
+            return new StateOfTable(
+                    Optional.ofNullable(metadata.metadataFileLocation()),
+                    Optional.ofNullable(metadata.uuid()),
+                    metadata.lastUpdatedMillis());
+        }
+    }
 
     @Inject
     public IcebergTables(
@@ -351,10 +378,20 @@ public class IcebergTables implements TableAccess {
 
     /**
      * Returns, of the data files that may have values of other types than their columns have now, the field ids of these columns. Such
-     * values must not be read with the table's current schema. Reads all manifests, unless no snapshot has such files.
+     * values must not be read with the table's current schema. Reads all manifests, unless no snapshot has such files, or the answer
+     * for this state of the table is remembered.
      */
     public Map<String, Set<Integer>> retypedColumns(BaseTable table) {
-        return RetypedColumns.inFiles(table, executor);
+        StateOfTable state = StateOfTable.of(table.operations().current());
+        Map<String, Set<Integer>> known = retyped.getIfPresent(state);
+        if (known != null) {
+            return known;
+        }
+        Map<String, Set<Integer>> found = RetypedColumns.inFiles(table, executor);
+        if (!found.isEmpty() && state.metadataFile().isPresent()) {
+            retyped.put(state, found);
+        }
+        return found;
     }
 
     /**
