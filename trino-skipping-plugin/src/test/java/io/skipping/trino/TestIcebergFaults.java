@@ -68,9 +68,12 @@ public class TestIcebergFaults extends AbstractIcebergTest {
     private static final Pattern TIMES_OF_METADATA =
             Pattern.compile("(\"(?:timestamp|last-updated)-ms\"\\s*:\\s*)(\\d+)");
 
-    /** Matches the message of a statement whose table others have changed since it began. */
-    private static final Pattern CONFLICT =
-            Pattern.compile("(?i)conflict|failed to commit|cannot commit|missing|metadata location|not an ancestor");
+    /**
+     * Matches the message of a statement whose table others have changed since it began; also of one that adds to statistics whose
+     * file has been deleted with their snapshot.
+     */
+    private static final Pattern CONFLICT = Pattern.compile(
+            "(?i)conflict|failed to commit|cannot commit|missing|metadata location|not an ancestor|failed to open input stream for file: .*[.]stats");
 
     /**
      * Matches what a vacuum that waits for nobody does to a build: it takes the build for one that has ended, and a manifest that
