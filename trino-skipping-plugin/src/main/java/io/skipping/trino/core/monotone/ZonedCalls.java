@@ -160,13 +160,7 @@ final class ZonedCalls {
             // a millisecond more, since the bound may have a fraction of one
             Optional<Long> last = high.map(
                     millis -> (millis + rounded + 1 + offsets(rules, millis).most()) * MICROS_PER_MILLI);
-            if (first.isPresent() && last.isPresent()) {
-                times.add(Range.range(type, first.get(), true, last.get(), true));
-            } else if (first.isPresent()) {
-                times.add(Range.greaterThanOrEqual(type, first.get()));
-            } else {
-                times.add(last.map(end -> Range.lessThanOrEqual(type, end)).orElseGet(() -> Range.all(type)));
-            }
+            times.add(between(type, first, last));
         }
         return Optional.of(new Demand(local, ValueSet.copyOfRanges(type, times)));
     }
@@ -240,17 +234,20 @@ final class ZonedCalls {
             Type type, SortedRangeSet ranges, UnaryOperator<Object> low, UnaryOperator<Object> high) {
         List<Range> mapped = new ArrayList<>();
         for (Range range : ranges.getOrderedRanges()) {
-            Optional<Object> first = range.getLowValue().map(low);
-            Optional<Object> last = range.getHighValue().map(high);
-            if (first.isPresent() && last.isPresent()) {
-                mapped.add(Range.range(type, first.get(), true, last.get(), true));
-            } else if (first.isPresent()) {
-                mapped.add(Range.greaterThanOrEqual(type, first.get()));
-            } else {
-                mapped.add(last.map(end -> Range.lessThanOrEqual(type, end)).orElseGet(() -> Range.all(type)));
-            }
+            mapped.add(between(
+                    type, range.getLowValue().map(low), range.getHighValue().map(high)));
         }
         return ranges.isNone() ? ValueSet.none(type) : ValueSet.copyOfRanges(type, mapped);
+    }
+
+    /** Returns the range between two bounds, which belong to it; without a bound, the range has no end there. */
+    private static Range between(Type type, Optional<?> first, Optional<?> last) {
+        if (first.isPresent() && last.isPresent()) {
+            return Range.range(type, first.get(), true, last.get(), true);
+        }
+        return first.isPresent()
+                ? Range.greaterThanOrEqual(type, first.get())
+                : last.map(end -> Range.lessThanOrEqual(type, end)).orElseGet(() -> Range.all(type));
     }
 
     private static Optional<Demand> fromUnixTime(ConnectorExpression argument, SortedRangeSet moments) {

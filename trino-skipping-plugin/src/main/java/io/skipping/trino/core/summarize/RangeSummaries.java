@@ -75,9 +75,8 @@ public final class RangeSummaries {
                 return result;
             }
         }
-        // some writers record offsets at which some readers do not find the row group; such an object must not be cut,
-        // and
-        // statistics of the groups that were found are not those of all rows that a reader returns
+        // some writers record offsets at which some readers do not find the row group: such an object must not be cut,
+        // and statistics of the groups that were found are not those of all rows that a reader returns
         SummaryColumns alike = columns.withoutValuesOf(footer.unlike());
         ByteRange whole = footer.whole();
         RangeSummary read = of(whole, whole.length(), alike, Optional.empty(), reader.open(whole, alike));
