@@ -4,8 +4,10 @@ package io.skipping.trino;
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableMap;
 import io.skipping.trino.SkippingTestTables.BuildResult;
 import io.trino.Session;
+import io.trino.plugin.hive.HivePlugin;
 import io.trino.testing.DistributedQueryRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,20 @@ public abstract class AbstractIcebergTest extends AbstractLakeTest {
     @Override
     protected final String plainCatalog() {
         return "iceberg";
+    }
+
+    /** Adds the catalog {@code hive} of the stock Hive connector, over the same metastore. */
+    protected final void addHive() {
+        runner.installPlugin(new HivePlugin());
+        runner.createCatalog(
+                "hive",
+                "hive",
+                ImmutableMap.of(
+                        "hive.metastore", "file",
+                        "hive.metastore.catalog.dir", "local:///metastore",
+                        "hive.metastore.disable-location-checks", "true",
+                        "fs.native-local.enabled", "true",
+                        "local.location", root.toString()));
     }
 
     /** Returns a session that writes files of Parquet with several row groups, and reads them in pieces. */

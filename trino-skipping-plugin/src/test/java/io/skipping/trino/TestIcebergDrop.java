@@ -5,9 +5,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableMap;
 import io.skipping.trino.core.folder.WritingBuild;
-import io.trino.plugin.hive.HivePlugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,16 +83,7 @@ public class TestIcebergDrop extends AbstractIcebergTest {
     /** A schema is dropped table by table, in any order, and the statement fails at one that is none of Iceberg's. */
     @Test
     public void testSchemasThatAreDroppedInPart() throws IOException {
-        runner.installPlugin(new HivePlugin());
-        runner.createCatalog(
-                "hive",
-                "hive",
-                ImmutableMap.of(
-                        "hive.metastore", "file",
-                        "hive.metastore.catalog.dir", "local:///metastore",
-                        "hive.metastore.disable-location-checks", "true",
-                        "fs.native-local.enabled", "true",
-                        "local.location", root.toString()));
+        addHive();
         runner.execute("CREATE SCHEMA lake.part_dropped");
         int left = 5;
         for (int table = 0; table < left; table++) {

@@ -3,8 +3,6 @@ package io.skipping.trino;
 
 import static io.skipping.trino.SkippingQueryRunner.SCHEMA;
 
-import com.google.common.collect.ImmutableMap;
-import io.trino.plugin.hive.HivePlugin;
 import java.util.List;
 import org.testng.annotations.Test;
 
@@ -12,16 +10,7 @@ import org.testng.annotations.Test;
 public class TestIcebergPartitions extends AbstractIcebergTest {
     @Override
     protected void createTables() {
-        runner.installPlugin(new HivePlugin());
-        runner.createCatalog(
-                "hive",
-                "hive",
-                ImmutableMap.of(
-                        "hive.metastore", "file",
-                        "hive.metastore.catalog.dir", "local:///metastore",
-                        "hive.metastore.disable-location-checks", "true",
-                        "fs.native-local.enabled", "true",
-                        "local.location", root.toString()));
+        addHive();
     }
 
     private void index(String table, String... columns) {

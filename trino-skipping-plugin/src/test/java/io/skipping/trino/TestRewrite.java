@@ -811,7 +811,7 @@ public class TestRewrite extends AbstractLakeTest {
         return new Object[][] {{"segments"}, {"manifests"}};
     }
 
-    /** What is not needed any more need not be readable. */
+    /** Checks that a rewrite begins, and is finished, though the index that it leaves behind cannot be read. */
     @Test(dataProvider = "filesOfIndexes")
     public void testTableWhoseIndexIsDamagedIsRewritten(String damaged) throws IOException {
         String table = "damaged_" + damaged;

@@ -48,17 +48,17 @@ public record ConjunctFinding(
 
     /** Returns whether there is an index that may tell something of the conjunct, or it needs none. */
     public boolean isDecided() {
-        List<Predicate.Leaf> conditions = LeafPredicates.of(conjunct).toList();
+        List<Predicate.Leaf> conditions = conjunct.leaves().toList();
         return conditions.isEmpty()
-                ? LeafPredicates.mayBeDecided(conjunct)
+                ? conjunct.mayBeDecided()
                 : !deciding(conditions).isEmpty();
     }
 
     public Finding finding() {
-        if (!LeafPredicates.mayBeDecided(conjunct)) {
+        if (!conjunct.mayBeDecided()) {
             return UNDECIDABLE;
         }
-        List<Predicate.Leaf> conditions = LeafPredicates.of(conjunct).toList();
+        List<Predicate.Leaf> conditions = conjunct.leaves().toList();
         if (conditions.isEmpty()) {
             return new Finding(true, "all rows satisfy it, or none does", Remedy.NONE);
         }

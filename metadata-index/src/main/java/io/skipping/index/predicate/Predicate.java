@@ -32,6 +32,17 @@ public sealed interface Predicate {
         return operands.stream().flatMap(Predicate::leaves);
     }
 
+    /** Returns whether an index may decide the condition, whatever is indexed. */
+    default boolean mayBeDecided() {
+        if (this instanceof And and) {
+            return and.operands().isEmpty() || and.operands().stream().anyMatch(Predicate::mayBeDecided);
+        }
+        if (this instanceof Or or) {
+            return or.operands().stream().allMatch(Predicate::mayBeDecided);
+        }
+        return this instanceof Leaf;
+    }
+
     /** Satisfied by the rows that satisfy all operands; by every row if there are no operands. */
     record And(List<Predicate> operands) implements Predicate {
         public And {

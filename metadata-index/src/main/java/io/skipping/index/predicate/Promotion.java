@@ -26,6 +26,8 @@ import java.util.Optional;
  * @param to the wider type
  */
 public record Promotion(ScalarType from, ScalarType to) {
+    private static final Key BELOW_ZERO = Key.of(-1);
+
     public Promotion {
         checkArgument(isPromotion(from, to), "%s cannot become %s", from, to);
     }
@@ -132,6 +134,61 @@ public record Promotion(ScalarType from, ScalarType to) {
             return Optional.of(new Predicate.Passing(former, new PromotedTest(passing.test(), this)));
         }
         return condition instanceof Predicate.IsNull ? Optional.of(new Predicate.IsNull(former)) : Optional.empty();
+    }
+
+    /**
+     * Returns the same condition on a column of the wider type. It holds for the same values of the former type; the column has no
+     * others.
+     *
+     * @param condition on the column with the former type, and on no other
+     * @param wider the column with the wider type
+     * @return empty if the condition cannot be put on it
+     */
+    public Optional<Predicate> overWider(Predicate.Leaf condition, IndexedColumn wider) {
+        checkArgument(wider.type().equals(to), "%s is no %s", wider, to);
+        if (condition instanceof Predicate.InSet set) {
+            return widened(set.values()).map(values -> new Predicate.InSet(wider, values));
+        }
+        if (condition instanceof Predicate.Passing passing) {
+            return Optional.of(new Predicate.Passing(wider, new NarrowedTest(passing.test(), this)));
+        }
+        return condition instanceof Predicate.IsNull ? Optional.of(new Predicate.IsNull(wider)) : Optional.empty();
+    }
+
+    private Optional<KeySet> widened(KeySet values) {
+        if (values.isZeroApart()) {
+            // the ranges alone may not show it
+            return Optional.empty();
+        }
+        List<KeyRange> ranges = new ArrayList<>();
+        for (KeyRange range : values.ranges()) {
+            ranges.add(new KeyRange(
+                    range.low().map(this::widened),
+                    range.lowInclusive(),
+                    range.high().map(this::widened),
+                    range.highInclusive()));
+        }
+        return KeySet.of(to, ranges);
+    }
+
+    private Key widened(Key end) {
+        // no number has the key below that of a zero, which ends ranges below zero
+        return from.isFloatingPoint() && end.equals(BELOW_ZERO) ? end : promoted(end);
+    }
+
+    private record NarrowedTest(ValueTest test, Promotion promotion) implements ValueTest {
+        @Override
+        public boolean mayPass(Optional<Key> value) {
+            if (value.isEmpty()) {
+                return test.mayPass(value);
+            }
+            Optional<Key> narrowed = KeySet.ofValues(promotion.to(), List.of(value.get()))
+                    .map(promotion::narrowed)
+                    .filter(values -> values.count() == 1 && values.isPoints())
+                    .flatMap(values -> values.range(0).low());
+            // nothing is known of a value that the former type does not have
+            return narrowed.isEmpty() || test.mayPass(narrowed);
+        }
     }
 
     private record PromotedTest(ValueTest test, Promotion promotion) implements ValueTest {

@@ -12,6 +12,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * States what a snapshot proves about one object. {@code ObjectFinder} decides which of the three cases applies. The
@@ -161,6 +162,11 @@ public sealed interface ObjectVerdict {
                 }
             }
             return new Known(starts, lengths, rowCounts, first, count, left, 0, more);
+        }
+
+        /** Returns whether a range is left, which may or must match. */
+        public boolean isLeft() {
+            return IntStream.range(0, count).anyMatch(range -> verdict(range) != Verdict.CANNOT_MATCH);
         }
 
         /** Returns a view of the ranges as a list. */

@@ -78,14 +78,7 @@ final class SourceFiles {
 
     /** Lists a folder of Parquet. */
     static SourceFiles in(SparkSession spark, Path folder) {
-        InMemoryFileIndex listed = new InMemoryFileIndex(
-                spark,
-                ScalaCollections.seq(List.of(folder)),
-                scala.collection.immutable.Map$.MODULE$.empty(),
-                Option.empty(),
-                NoopCache$.MODULE$,
-                Option.empty(),
-                Option.empty());
+        InMemoryFileIndex listed = list(spark, ScalaCollections.seq(List.of(folder)), Map.of());
         List<FileStatus> files = CollectionConverters.asJava(listed.allFiles());
         StructType all = files.isEmpty() ? new StructType() : schema(spark, folder);
         HadoopFsRelation relation = new HadoopFsRelation(
@@ -134,15 +127,19 @@ final class SourceFiles {
         Map<String, String> options = new HashMap<>(CollectionConverters.asJava(relation.options()));
         options.keySet().removeIf(name -> NARROWING.contains(lower(name)));
         options.put("recursiveFileLookup", "true");
-        return CollectionConverters.asJava(new InMemoryFileIndex(
-                        relation.sparkSession(),
-                        listed.rootPaths(),
-                        ScalaCollections.map(options),
-                        Option.empty(),
-                        NoopCache$.MODULE$,
-                        Option.empty(),
-                        Option.empty())
-                .allFiles());
+        return CollectionConverters.asJava(
+                list(relation.sparkSession(), listed.rootPaths(), options).allFiles());
+    }
+
+    private static InMemoryFileIndex list(SparkSession spark, Seq<Path> roots, Map<String, String> options) {
+        return new InMemoryFileIndex(
+                spark,
+                roots,
+                ScalaCollections.map(options),
+                Option.empty(),
+                NoopCache$.MODULE$,
+                Option.empty(),
+                Option.empty());
     }
 
     private static List<FileStatus> list(HadoopFsRelation relation) {

@@ -13,7 +13,6 @@ import io.skipping.index.Profile;
 import io.skipping.index.explain.AmountText;
 import io.skipping.index.explain.ConjunctFinding;
 import io.skipping.index.explain.ExplainedIndex;
-import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.explain.Remedies;
 import io.skipping.index.explain.UnknownObjects;
 import io.skipping.index.predicate.Predicate;
@@ -147,7 +146,7 @@ public final class IndexExplanation {
     }
 
     private String finding(Expression condition, Predicate predicate, Leftover before, Leftover after) {
-        return LeafPredicates.mayBeDecided(predicate)
+        return predicate.mayBeDecided()
                 ? new ConjunctFinding(index, predicate, before, after).finding().text()
                 : undecidable(condition);
     }

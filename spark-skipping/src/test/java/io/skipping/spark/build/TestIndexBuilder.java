@@ -149,7 +149,7 @@ public class TestIndexBuilder {
         assertThat(index("narrow").current().map(IndexSnapshot::objectCount)).hasValue(3L);
     }
 
-    /** What is in folders that are no partitions is read only by those who ask for it. */
+    /** Checks that a build of a path keeps what a build has found in folders that are no partitions, which only that one reads. */
     @Test
     public void testFoldersThatBuildsOfAPathLeaveOut() throws IOException {
         for (String folder : List.of("nested", "nested/deeper")) {

@@ -10,7 +10,6 @@ import com.google.common.cache.CacheBuilder;
 import com.google.common.util.concurrent.UncheckedExecutionException;
 import com.google.inject.Inject;
 import io.airlift.log.Logger;
-import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import io.skipping.trino.core.ScanTotals;
 import io.skipping.trino.core.SkippingExecutor;
@@ -88,7 +87,8 @@ public class AskedConditions {
         static Kind of(FilterConjunct conjunct) {
             return new Kind(
                     MaskedText.of(conjunct),
-                    LeafPredicates.of(conjunct.predicate())
+                    conjunct.predicate()
+                            .leaves()
                             .map(leaf -> leaf.getClass().getSimpleName() + " " + isOfPoints(leaf) + leaf.columns())
                             .collect(toImmutableSet()));
         }

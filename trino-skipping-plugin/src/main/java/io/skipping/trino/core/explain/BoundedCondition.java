@@ -1,7 +1,6 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
 package io.skipping.trino.core.explain;
 
-import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.CallIn;
 import io.skipping.index.predicate.Fragments;
 import io.skipping.index.predicate.InBoxes;
@@ -32,7 +31,9 @@ final class BoundedCondition {
      */
     static Optional<FilterConjunct> of(FilterConjunct conjunct, int most) {
         FilterConjunct shortened = conjunct.with(shortened(conjunct.predicate()));
-        long bytes = LeafPredicates.of(shortened.predicate())
+        long bytes = shortened
+                .predicate()
+                .leaves()
                 .mapToLong(BoundedCondition::bytes)
                 .sum();
         return bytes > most ? Optional.empty() : Optional.of(shortened);

@@ -7,7 +7,6 @@ import static java.util.Comparator.reverseOrder;
 
 import io.skipping.index.IndexedColumn;
 import io.skipping.index.explain.Finding;
-import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.explain.Remedy;
 import io.skipping.trino.core.expression.FilterConjunct;
 import io.skipping.trino.core.path.ColumnPath;
@@ -70,7 +69,8 @@ final class MaskedText {
     }
 
     private static Stream<String> expressions(FilterConjunct conjunct) {
-        return LeafPredicates.of(conjunct.predicate())
+        return conjunct.predicate()
+                .leaves()
                 .flatMap(leaf -> leaf.columns().stream())
                 .map(IndexedColumn::name)
                 .distinct()

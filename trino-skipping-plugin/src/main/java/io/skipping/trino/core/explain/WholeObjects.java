@@ -7,10 +7,8 @@ import static com.google.common.collect.ImmutableListMultimap.toImmutableListMul
 import com.google.common.collect.ImmutableListMultimap;
 import io.airlift.units.DataSize;
 import io.skipping.index.predicate.Predicate;
-import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Says why objects have one range, so that they are read as a whole or not at all. */
 final class WholeObjects {
@@ -55,7 +53,7 @@ final class WholeObjects {
      */
     static List<String> explain(IndexedTable table, Predicate predicate, ListedObjects listed) {
         List<ListedObjects.Looked> left = listed.look(table, predicate).stream()
-                .filter(object -> object.verdict() instanceof ObjectVerdict.Known known && isLeft(known))
+                .filter(object -> object.verdict() instanceof ObjectVerdict.Known known && known.isLeft())
                 .toList();
         ImmutableListMultimap<Reason, ListedObject> whole = left.stream()
                 .filter(object -> object.verdict() instanceof ObjectVerdict.Known known && known.count() == 1)
@@ -75,10 +73,6 @@ final class WholeObjects {
                                 whole.get(reason).getFirst().path(),
                                 text(reason, table, whole.get(reason))))
                 .collect(toImmutableList());
-    }
-
-    private static boolean isLeft(ObjectVerdict.Known known) {
-        return IntStream.range(0, known.count()).anyMatch(range -> known.verdict(range) != Verdict.CANNOT_MATCH);
     }
 
     private static String text(Reason reason, IndexedTable table, List<ListedObject> objects) {

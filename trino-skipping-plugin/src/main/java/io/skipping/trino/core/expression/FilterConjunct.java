@@ -4,7 +4,6 @@ package io.skipping.trino.core.expression;
 import static java.util.Objects.requireNonNull;
 
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.explain.LeafPredicates;
 import io.skipping.index.predicate.Predicate;
 import java.util.Optional;
 
@@ -49,6 +48,6 @@ public record FilterConjunct(String text, Predicate predicate, Optional<IndexedC
 
     /** Returns whether an index may decide the conjunct, whatever is indexed. */
     public boolean isTranslated() {
-        return LeafPredicates.mayBeDecided(predicate);
+        return predicate.mayBeDecided();
     }
 }

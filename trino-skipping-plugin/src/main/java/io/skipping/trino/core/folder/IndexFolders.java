@@ -31,7 +31,7 @@ public final class IndexFolders {
 
     private static final long PAUSE_MILLIS = 20;
 
-    /** What file systems call the folders that writes of a query are staged in. */
+    /** Matches the names that file systems give the folders in which the writes of a query are staged. */
     private static final Pattern UUID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private IndexFolders() {}

@@ -48,7 +48,7 @@ final class FormerColumns {
 
         /** Returns the same condition on this column, which holds for the same rows; empty if there is none. */
         Optional<Predicate> over(Predicate.Leaf condition) {
-            return isWider() ? WidenedConditions.over(condition, promotion, column) : promotion.over(condition, column);
+            return isWider() ? promotion.overWider(condition, column) : promotion.over(condition, column);
         }
     }
 

@@ -4,7 +4,6 @@ package io.skipping.trino.core.scan;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Objects.requireNonNull;
 
-import io.skipping.index.predicate.Verdict;
 import io.skipping.index.snapshot.ObjectVerdict;
 import io.skipping.index.snapshot.ObjectVerdict.Known;
 import io.skipping.index.snapshot.ScanPlan;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Waits for the rows of a limit that are certain to match. The index promises enough such rows, and the listing shows
@@ -73,7 +71,6 @@ final class PromisedRows {
     }
 
     private static boolean mayMatch(ObjectVerdict verdict) {
-        return !(verdict instanceof Known known)
-                || IntStream.range(0, known.count()).anyMatch(range -> known.verdict(range) != Verdict.CANNOT_MATCH);
+        return !(verdict instanceof Known known) || known.isLeft();
     }
 }

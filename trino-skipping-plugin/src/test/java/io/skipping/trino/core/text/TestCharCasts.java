@@ -18,7 +18,7 @@ import java.util.Random;
 import org.testng.annotations.Test;
 
 public class TestCharCasts {
-    /** Which of them continue a text decides about its place in the order of char. */
+    /** Has characters on both sides of the blank, with which a text that they continue comes before itself or after itself. */
     private static final List<String> CHARACTERS =
             List.of("a", "b", " ", "\t", "\0", "!", "\u00e9", "\uE000", Character.toString(Character.MAX_CODE_POINT));
 

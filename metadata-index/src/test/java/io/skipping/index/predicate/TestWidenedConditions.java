@@ -1,5 +1,5 @@
 // Licensed under the Apache License, Version 2.0. See LICENSE in the root of this repository.
-package io.skipping.trino.core.index;
+package io.skipping.index.predicate;
 
 import static io.skipping.index.value.ScalarType.BIGINT;
 import static io.skipping.index.value.ScalarType.DOUBLE;
@@ -9,9 +9,6 @@ import static io.skipping.index.value.ScalarType.decimal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.skipping.index.IndexedColumn;
-import io.skipping.index.predicate.Predicate;
-import io.skipping.index.predicate.Promotion;
-import io.skipping.index.predicate.ValueTest;
 import io.skipping.index.value.Key;
 import io.skipping.index.value.KeyRange;
 import io.skipping.index.value.KeySet;
@@ -43,7 +40,7 @@ public class TestWidenedConditions {
             if (random.nextInt(4) == 0) {
                 set = set.complement();
             }
-            Optional<Predicate> found = WidenedConditions.over(new Predicate.InSet(narrow, set), promotion, wide);
+            Optional<Predicate> found = promotion.overWider(new Predicate.InSet(narrow, set), wide);
             if (found.isEmpty()) {
                 assertThat(set.isZeroApart())
                         .as("%s, seed %s", set.ranges(), seed)
@@ -97,13 +94,12 @@ public class TestWidenedConditions {
         IndexedColumn narrow = new IndexedColumn("#3", REAL, "3:iceberg");
         IndexedColumn wide = new IndexedColumn("#3", DOUBLE, "3:iceberg");
         Promotion promotion = new Promotion(REAL, DOUBLE);
-        assertThat(WidenedConditions.over(new Predicate.IsNull(narrow), promotion, wide))
-                .hasValue(new Predicate.IsNull(wide));
+        assertThat(promotion.overWider(new Predicate.IsNull(narrow), wide)).hasValue(new Predicate.IsNull(wide));
         ValueTest test = value -> value.equals(Optional.of(Key.ofReal(0.1f)));
-        Optional<Predicate> found = WidenedConditions.over(new Predicate.Passing(narrow, test), promotion, wide);
+        Optional<Predicate> found = promotion.overWider(new Predicate.Passing(narrow, test), wide);
         assertThat(found)
                 .as("verdicts are remembered by equal predicates")
-                .isEqualTo(WidenedConditions.over(new Predicate.Passing(narrow, test), promotion, wide));
+                .isEqualTo(promotion.overWider(new Predicate.Passing(narrow, test), wide));
         ValueTest widened = ((Predicate.Passing) found.orElseThrow()).test();
         assertThat(widened.mayPass(Optional.of(Key.ofDouble(0.1f)))).isTrue();
         assertThat(widened.mayPass(Optional.of(Key.ofDouble(0.5)))).isFalse();
